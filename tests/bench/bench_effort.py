@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import fmean
@@ -12,14 +13,28 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from lairkeeper.simulation.readers import LAYOUTS
-from tests.bench.effort import MATCHES, Effort, cases, measure, players_of
+from tests.bench.effort import ALL_TOLD, FEWEST, MATCHES, NO_RULES, Effort, cases, measure, players_of
 
 CORES = 2
 
 
-def _of_case(case: tuple[str, str, str], seed: int, matches: int) -> list[Effort]:
+def _of_case(case: tuple[str, str, str], seed: int, matches: int, rules: Mapping[str, str] = NO_RULES) -> list[Effort]:
     game, level, layout = case
-    return [measure(game, level, layout, seed + n, players_of(game)) for n in range(matches)]
+    return [measure(game, level, layout, seed + n, players_of(game), rules) for n in range(matches)]
+
+
+Ways = dict[tuple[str, str, str], tuple[list[Effort], list[Effort]]]
+
+
+def ways(seed: int, matches: int = MATCHES) -> Ways:
+    """Return the matches of each case that has options about taps: with everything told, and with the fewest taps."""
+    every = [case for case in cases() if case[0] in ALL_TOLD]
+    with ProcessPoolExecutor(CORES) as pool:
+        n = len(every)
+        told = pool.map(_of_case, every, [seed] * n, [matches] * n, [ALL_TOLD[game] for game, _, _ in every])
+        few = [FEWEST[game].get(level, NO_RULES) for game, level, _ in every]
+        fewest = pool.map(_of_case, every, [seed] * n, [matches] * n, few)
+        return dict(zip(every, zip(told, fewest, strict=True), strict=True))
 
 
 def efforts(seed: int, matches: int = MATCHES) -> dict[tuple[str, str, str], list[Effort]]:

@@ -45,7 +45,7 @@ def scan_to_command(folder: Path, level: str = "score") -> tuple[float, float]:
     with Store.open(folder / f"{level}.db") as store:
         hub = Hub(store, clocks=Clocks(lambda: now, lambda: now))
         hub.enrol_demo_set(GAME)
-        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level=level)
+        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level=level, ruleset={"turn-end": "told"})
         assert isinstance(table, Table)
         for n in range(SCANS):
             for kind in "+-":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from lairkeeper.core.events import Moved
@@ -14,6 +15,7 @@ from lairkeeper.core.view import View
 from lairkeeper.games import all_games, get_game
 from lairkeeper.simulation.acts import Act, SimulatedMatch, Tap
 from lairkeeper.simulation.auto import simulated_match_of
+from lairkeeper.simulation.noise import NOISES
 from lairkeeper.simulation.readers import LAYOUTS
 from tests.simulation.listening import Listening
 
@@ -23,6 +25,11 @@ COUNTS: Final = frozenset({"sweep", "audit", "census", "tally"})
 """Steps in which cards are counted: those of the end of a match, and all of a match that is scored only."""
 PILES: Final = frozenset({"discard", "destroyed"})
 """Heads of the places where cards lie one on the other."""
+NO_RULES: Final[Mapping[str, str]] = {}
+FEWEST: Final = {"forever-evil": {"deck": {"dealt-cards": "seen-later"}}}
+"""Options that leave out taps and are not the default, by game and level."""
+ALL_TOLD: Final = {"forever-evil": {"turn-end": "told"}}
+"""Options with which everything is told, as before there were others."""
 TRAY: Final = "seat-"
 TAP_POINT: Final = "tap"
 """The one reader that stands for no place."""
@@ -87,12 +94,15 @@ def _is_open(view: View, place: Path) -> bool:
     return zone is not None and zone.cards is not None and place.partition(".")[0] not in PILES
 
 
-def measure(game: str, level: str, layout: str, seed: int, players: int = PLAYERS) -> Effort:
-    """Play one match by the usual rules, without noise, and return what it took."""
-    counting = Counting(Listening(simulated_match_of(game, players, seed, level, layout, {})))
-    for act in counting.match.evening.acts():
+def measure(
+    game: str, level: str, layout: str, seed: int, players: int = PLAYERS, rules: Mapping[str, str] = NO_RULES
+) -> Effort:
+    """Play one match by the usual rules or these, without noise, and return what it took."""
+    counting = Counting(Listening(simulated_match_of(game, players, seed, level, layout, rules)))
+    for act in NOISES["none"].over(counting.match.evening.acts(), (), Random(seed)):
         counting.act(act)
-    turns = counting.match.history.state.turn
+    # Where nobody says that a turn is over, the app may have passed over some: the table knows how many there were.
+    turns = getattr(counting.match.evening, "turns", counting.match.history.state.turn)
     return Effort(turns, counting.taps, counting.counted, counting.questions, counting.movements)
 
 

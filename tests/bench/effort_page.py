@@ -11,12 +11,13 @@ from typing import Final
 
 from lairkeeper.games import get_game
 
-from .bench_effort import efforts
+from .bench_effort import Ways, efforts, ways
 from .effort import Effort, players_of
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "effort.md"
 OF_MATCH: Final = ("taps", "counted", "questions", "movements")
 BEGIN, END = "<!-- measured -->", "<!-- /measured -->"
+SAVED, END_SAVED = "<!-- saved -->", "<!-- /saved -->"
 
 
 def table(found: dict[tuple[str, str, str], list[Effort]], seed: int, day: datetime.date) -> str:
@@ -38,12 +39,31 @@ def table(found: dict[tuple[str, str, str], list[Effort]], seed: int, day: datet
     return "\n".join(lines)
 
 
+def before_and_after(found: Ways, seed: int) -> str:
+    """Return the table of what the options about taps save: taps a turn, and taps a match."""
+    lines = [
+        f"Seeds from {seed} on. A turn has its taps without those of counts.",
+        "",
+        "| game | level | layout | told: a turn | fewest: a turn | told: a match | fewest: a match |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for (game, level, layout), (told, few) in found.items():
+        turn = [f"{fmean(each.per_turn for each in one):.1f}" for one in (told, few)]
+        match = [f"{fmean(each.taps for each in one):.0f}" for one in (told, few)]
+        cells = [get_game(game).title["en"], f"`{level}`", f"`{layout}`", *turn, *match]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Measure, and put the table in place of the one before."""
     seed = secrets.randbelow(10**9)
     fresh = f"{BEGIN}\n{table(efforts(seed), seed, datetime.date.today())}\n{END}"
+    saved = f"{SAVED}\n{before_and_after(ways(seed), seed)}\n{END_SAVED}"
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(re.sub(f"{BEGIN}.*?{END}", lambda _: fresh, page, count=1, flags=re.DOTALL), encoding="utf-8")
+    page = re.sub(f"{BEGIN}.*?{END}", lambda _: fresh, page, count=1, flags=re.DOTALL)
+    page = re.sub(f"{SAVED}.*?{END_SAVED}", lambda _: saved, page, count=1, flags=re.DOTALL)
+    PAGE.write_text(page, encoding="utf-8")
     print(f"written to {PAGE.name}")
 
 

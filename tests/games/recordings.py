@@ -82,6 +82,8 @@ class Recordings:
     """Moves that end a match: they are made only when a recording is nearly full."""
     mended: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     """By recording: records whose command is decided otherwise by now, and why. The log goes on as it is."""
+    later: frozenset[str] = frozenset()
+    """House rules that came after the recordings: their prints say nothing of them."""
     shown: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     """By recording: places in its log, from 0, after which something else is shown by now, and why."""
 
@@ -98,7 +100,9 @@ class Recordings:
 
     def moment(self, state: State) -> str:
         """Return a short print of a state, of what it offers to each viewer, and of the answers to its question."""
-        shown = [state_to_json(state), *self._offered(state)]
+        said = state_to_json(state)
+        said["rules"] = {name: value for name, value in said["rules"].items() if name not in self.later}
+        shown = [said, *self._offered(state)]
         text = json.dumps(plain(shown), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]
 

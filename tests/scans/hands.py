@@ -20,7 +20,8 @@ from lairkeeper.core.purse import worth
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.scans import AskTable, Ignored, Question, Sighting, StreamPlayer
 from lairkeeper.scans.explain import ARMED_FOR
-from lairkeeper.scans.question import ALSO, EVERY, FIRST_ONLY, HERE, INSTEAD, PUT_BACK
+from lairkeeper.scans.question import ALSO, EVERY, FIRST_ONLY, HERE, INSTEAD, PUT_BACK, TURN_OPEN, WHOSE
+from lairkeeper.scans.review import POSSIBLE
 from lairkeeper.table.last_scan import SILENT
 
 from .noise import Edges, Presence, Tag, uid_of
@@ -253,10 +254,14 @@ def answer_of(question: Question, gesture: Gesture) -> int | None:
     if question.channel == EVERY:  # a step is to be taken back, and all agree
         return 0
     card = question.args["card"]
+    if question.code in (TURN_OPEN, POSSIBLE):  # the next player has begun, or the piece was on its way past
+        meant = (card, question.zone) in gesture.meant
+        return 0 if meant else len(question.options) - 1
     here = (card, question.zone) in gesture.meant
     there = (card, question.args.get("other")) in gesture.meant
-    wanted = {ALSO} if here and there else {INSTEAD, HERE} if here else {FIRST_ONLY, PUT_BACK}
-    return next((at for at, option in enumerate(question.options) if option.action in wanted), None)
+    wanted = [ALSO] if here and there else [INSTEAD, HERE, ALSO] if here else [FIRST_ONLY, PUT_BACK]
+    actions = [option.action for option in question.options]
+    return next((actions.index(action) for action in wanted if action in actions), None)
 
 
 @dataclass(slots=True)
@@ -272,14 +277,20 @@ class Outcome:
 class Judge:
     """A match at level ``score`` under those hands: each gesture against what it meant."""
 
-    def __init__(self, seed: int, seats: Sequence[str] = SEATS, period: int = PERIOD_MS) -> None:
+    def __init__(
+        self, seed: int, seats: Sequence[str] = SEATS, period: int = PERIOD_MS, turn_end: str = "told"
+    ) -> None:
         self.hands = Hands(seed, len(seats))
         self.board = Board(GAME.id, seed, READERS[: len(seats) + 1], period)
         self.seats = seats
-        history = History.start(GAME, Header(GAME.id, tuple(seats), "score"))
+        self.turn_end = turn_end
+        history = History.start(GAME, Header(GAME.id, tuple(seats), "score", {"turn-end": turn_end}))
         assert isinstance(history, History)
         self.player = StreamPlayer(history)
+        self.player.listener.turns.agreed = turn_end == "understood"
         self.outcome = Outcome()
+        self._active = ""
+        """Whose turn it was for the app when the gesture began."""
 
     def play(self, gestures: int) -> Outcome:
         """Play so many of them."""
@@ -290,6 +301,7 @@ class Judge:
     def one(self, n: int, gesture: Gesture) -> None:
         player = self.player
         before, told = self.scores(), len(player.verdicts)
+        self._active = player.history.state.active or ""
         for sighting in self.board.looks(gesture):
             player.until(sighting.at)
             player.listener.hear(sighting)
@@ -299,16 +311,20 @@ class Judge:
         asked = [each.question.code for each in made if isinstance(each, AskTable)]
         said = [each.code for each in made if isinstance(each, Ignored) and each.code not in SILENT]
         meant = self.meant(gesture)
-        for question in player.questions:
-            self.answer(question, gesture)
+        for id in [each.id for each in player.questions]:
+            for question in [each for each in player.questions if each.id == id]:
+                self.answer(question, gesture)
         after = {seat: now - before[seat] for seat, now in self.scores().items()}
         self.outcome.played[gesture.name] += 1
         self.outcome.asked[gesture.name] += bool(asked)
         self.outcome.said[gesture.name] += bool(said)
         what = f"{n} {gesture.name}: meant {meant}, came {came}, then {after}; asked {asked}, said {said}; {gesture}"
-        if any(after[seat] > meant[seat] for seat in self.seats):
+        if self.turn_end == "understood" and any(zone == "tap" for _, zone in gesture.meant):
+            # Whose turn it is may have changed in the gesture: that it counts once is what matters here.
+            meant, came, after = ({"": sum(each.values())} for each in (meant, came, after))
+        if any(after[seat] > meant[seat] for seat in meant):
             self.outcome.wrong.append(f"counted twice: {what}")
-        elif after != meant and not said:
+        elif after != meant and not said and WHOSE not in asked:
             self.outcome.wrong.append(f"dropped in silence: {what}")
         elif came != meant and not (asked or said):
             self.outcome.wrong.append(f"other than meant: {what}")
@@ -322,17 +338,23 @@ class Judge:
         return found
 
     def seat_of(self, zone: str) -> str:
-        active = self.player.history.state.active
-        assert active is not None
-        return active if zone == "tap" else self.seats[TRAYS.index(zone)]
+        return self._active if zone == "tap" else self.seats[TRAYS.index(zone)]
 
     def scores(self) -> dict[str, int]:
         return {seat: worth(self.player.history.state, seat) for seat in self.seats}
 
     def answer(self, question: Question, gesture: Gesture) -> None:
         """As whoever made the gesture would."""
-        if (option := answer_of(question, gesture)) is not None:
+        option = self._whose(question, gesture) if question.code == WHOSE else answer_of(question, gesture)
+        if option is not None:
             self.player.choose(question, option)
+
+    def _whose(self, question: Question, gesture: Gesture) -> int | None:
+        """Return the option of whoever made the gesture: the turn before may have ended without a word."""
+        zone = next((zone for card, zone in gesture.meant if card == question.args["card"]), "")
+        seat = self._active if zone == "tap" else None
+        by = [option.command.by if option.command is not None else None for option in question.options]
+        return by.index(seat) if seat in by else None
 
     def _clear(self) -> None:
         """Close all questions and the list, so that the next gesture finds nothing open."""

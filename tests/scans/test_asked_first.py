@@ -14,7 +14,8 @@ from lairkeeper.core.evolve import fold
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.state import State
 from lairkeeper.scans import AskTable, Context, Ignored, Question, QuestionOption, ScanVerdict, Submit
-from lairkeeper.scans.guards import _at, _commands, _counter, _touched, _turn_open, guarded
+from lairkeeper.scans.guards import _at, _commands, _counter, _turn_open, guarded
+from lairkeeper.scans.guards import touched as _touched
 from lairkeeper.scans.question import DO, DO_BOTH, FORCE, PUT_BACK
 from lairkeeper.scans.sentence import Sentence
 from lairkeeper.scans.zones import COMMON, Role

@@ -13,7 +13,7 @@ from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.scans import question
 from lairkeeper.scans.carried import CARRIED
 from lairkeeper.scans.guards import UNTOUCHED, WRONG_TRAY
-from lairkeeper.scans.question import TURN_OPEN
+from lairkeeper.scans.question import TURN_OPEN, WHOSE
 from lairkeeper.scans.review import POSSIBLE
 from lairkeeper.table.last_scan import SILENT
 
@@ -25,9 +25,10 @@ SOURCE = "\n".join(
 NOTHING = set(re.findall(r'Ignored\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
 ASKED = set(re.findall(r'\basked\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
 NOTHING |= {"two-places-left", "slot-full-left"} | set(re.findall(r'FLICKERED: Final = "([a-z-]+)"', SOURCE))
-ASKED |= {"two-places", "slot-full", CARRIED, TURN_OPEN, UNTOUCHED, WRONG_TRAY}
+ASKED |= {"two-places", "slot-full", CARRIED, TURN_OPEN, UNTOUCHED, WHOSE, WRONG_TRAY}
 ASKED |= {f"take-back-{why}" for why in ("reveal", "others", "steps")}
-ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name not in ("EVERY", "TURN_OPEN")}
+NOT_ACTIONS = {"EVERY", "TURN_OPEN", "WHOSE", "OF_TURNS"}
+ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name not in NOT_ACTIONS}
 
 
 def test_the_source_was_read() -> None:

@@ -14,8 +14,8 @@ FRESH = 400
 LONG = 10_000
 
 
-def wrong(seed: int, gestures: int, period: int) -> list[str]:
-    judge = Judge(seed, period=period)
+def wrong(seed: int, gestures: int, period: int, turn_end: str = "told") -> list[str]:
+    judge = Judge(seed, period=period, turn_end=turn_end)
     outcome = judge.play(gestures)
     assert set(outcome.played) == set(judge.hands.kinds)
     return outcome.wrong
@@ -26,6 +26,10 @@ def test_fresh_gestures_count_once_or_are_asked_or_said(period: int) -> None:
     """Boards look every 18 ms with one reader, every 40 ms with more."""
     found = wrong(SEED + period, FRESH // 2, period)
     assert found == [], f"hands of seed {SEED + period}"
+
+
+def test_fresh_gestures_count_once_where_ends_of_turns_are_understood() -> None:
+    assert wrong(SEED, FRESH // 2, 40, "understood") == [], f"hands of seed {SEED}"
 
 
 @pytest.mark.soak

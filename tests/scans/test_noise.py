@@ -23,11 +23,11 @@ def pieces() -> tuple[str, ...]:
     return tuple(f"{kind}#{n}" for kind, copies in (*game, *KINDS.items()) for n in range(1, copies + 1))
 
 
-def table(level: str) -> tuple[StreamPlayer, list[Lying], tuple[str, ...]]:
+def table(level: str, turn_end: str = "told") -> tuple[StreamPlayer, list[Lying], tuple[str, ...]]:
     """Return a match whose Super-Villains, and at ``deck`` whose Line-Up, lie on readers all evening."""
     slots = {f"slot-{n}": f"{kind}#1" for n, kind in enumerate(LINE_UP, 1)} if level == "deck" else {}
     setup = {"line-up": list(slots.values())} if slots else {}
-    history = History.start(GAME, Header(GAME.id, SEATS, level, setup=setup))
+    history = History.start(GAME, Header(GAME.id, SEATS, level, {"turn-end": turn_end}, setup))
     assert isinstance(history, History)
     trays = {f"seat-{n}": f"{kind}#1" for n, kind in enumerate(VILLAINS, 1)}
     lying = [Lying(zone, piece, 0, 10**9) for zone, piece in {**trays, **slots}.items()]
@@ -47,6 +47,21 @@ def test_no_command_out_of_nothing_with_usual_antennas(level: str) -> None:
     assert (quiet.spurious, quiet.questions) == (0, 0)
     assert (noisy.spurious, noisy.questions) == (0, 0)
     assert (noisy.commands, noisy.lost) == (quiet.commands, quiet.lost)
+
+
+@pytest.mark.parametrize("level", ["score", "deck"])
+def test_noise_ends_no_turn_where_ends_are_understood(level: str) -> None:
+    """The same commands come of the same hands with noise and without, ends of turns among them."""
+    outcomes = []
+    for noise in (QUIET, USUAL):
+        player, lying, slots = table(level, "understood")
+        player.listener.turns.agreed = True
+        evening = token_evening(GAME.id, pieces(), len(SEATS), 7, lying, slots)
+        outcomes.append(outcome(player, sightings(evening, noise, 7)))
+        ends = sum(record.command is not None and record.command.move == "end-turn" for record in player.history.live)
+        assert ends > 20 or level == "deck"
+        outcomes[-1] = (ends, outcomes[-1].commands, outcomes[-1].spurious, outcomes[-1].questions)
+    assert outcomes[0] == outcomes[1]
 
 
 @pytest.mark.parametrize("level", ["score", "deck"])

@@ -197,3 +197,24 @@ def test_what_was_no_defense_is_not_asked_about_once_the_attack_is_over() -> Non
     assert match.last == ("refused", "not-a-defense")
     match.table.act(Command(move="no-defense", by="Bo"), "page")
     assert match.table.questions == ()
+
+
+def test_the_next_players_tray_ends_a_turn_once_the_table_has_agreed() -> None:
+    match = Match("Ana", "Bo")
+    match.tap("vp-1", on="seat-1").wait(3).tap("vp-5#2", on="seat-2").wait(3)
+    question = match.table.question
+    assert question is not None
+    assert (question.code, match.tokens) == ("turn-open", {"Ana": 1, "Bo": 0})
+    match.table.answer(question.id, 0, "page")
+    assert (match.table.history.state.active, match.tokens) == ("Bo", {"Ana": 1, "Bo": 5})
+    match.wait(3).tap("vp-1#3", on="seat-1").wait(3)
+    assert (match.table.history.state.active, match.tokens, match.table.question) == ("Ana", {"Ana": 2, "Bo": 5}, None)
+    for _ in range(2):
+        match.table.undo(1, "Ana")
+        if match.table.question is not None:
+            match.table.answer(match.table.question.id, 0, "page")
+    assert (match.table.history.state.active, match.tokens) == ("Bo", {"Ana": 1, "Bo": 5})
+    match.wait(3).tap("vp-1#4", on="seat-1").wait(3)
+    asked = match.table.question
+    assert asked is not None
+    assert asked.code == "turn-open", "an end that was undone is asked about again"

@@ -47,7 +47,7 @@ async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
 
 
 def begin(hub: Hub) -> Table:
-    table = hub.start(GAME, ["Ana", "Bo"], level="score")
+    table = hub.start(GAME, ["Ana", "Bo"], level="score", ruleset={"turn-end": "told"})
     assert isinstance(table, Table)
     return table
 

@@ -37,6 +37,20 @@ def test_slots_are_there_before_the_cards_are() -> None:
     assert re.findall(r"Slot (\d): empty", page) == ["3", "4", "5"]
 
 
+def test_cards_that_nobody_has_tapped_fill_their_slots_face_down() -> None:
+    hub = hub_of()
+    table = hub.start("forever-evil", ["Ana", "Bo"], level="deck", ruleset={"dealt-cards": "seen-later"})
+    assert isinstance(table, Table)
+    do(table, move="buy", by="Ana", card="giganta#1")
+    do(table, move="freeze", by="Ana", card="frozen-token", target="grid#1")
+    place = next(place for place in layout(table).shared if place.path == "line-up")
+    assert ([card.label for card in place.cards], place.hidden, list(place.empty)) == (["grid#1"], 3, [5])
+    assert "line-up.unread" not in {place.path for place in layout(table).shared}
+    zones = part(client_for(hub), "zones")
+    assert zones.count("not tapped yet") == 3
+    assert re.search(r"Main deck\s+101", zones)
+
+
 def test_each_place_by_name_and_count_in_the_games_own_order() -> None:
     hub, table = busy_match()
     shared = {place.title: place for place in layout(table).shared}

@@ -241,6 +241,13 @@ class Game(Protocol):
         """
         ...
 
+    def in_turn(self, state: State, command: Command) -> bool:
+        """Return True for a move that anybody may make, and as a rule only whose turn it is does.
+
+        Made by the next player, it tells that the turn is over.
+        """
+        ...
+
     def puts(self, state: State, card: Label) -> tuple[Path, ...]:
         """Return the places where a piece may be put by hand, by what the table may know of where it lies."""
         ...

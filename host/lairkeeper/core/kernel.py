@@ -79,6 +79,8 @@ class Move:
     spoken: bool | Callable[[State, Command], bool] = False
     tapped: bool = False
     """True when the target must be tapped, even where only one is legal."""
+    turn_levels: tuple[str, ...] = ()
+    """Levels at which anybody may do this at any time, and as a rule only whose turn it is does."""
     refusals: tuple[str, ...] = ()
     rule: str | None = None
 
@@ -385,6 +387,11 @@ class Kernel:
                 is_spoken = spoken if isinstance(spoken, bool) else spoken(state, command)
                 found.append(Offer(command, refusal, is_spoken, move.tapped))
         return tuple(found)
+
+    def in_turn(self, state: State, command: Command) -> bool:
+        """Implement `Game.in_turn` with the moves of the top frame."""
+        move = self.frames[state.top.kind].moves.get(command.move) if state.top is not None else None
+        return move is not None and state.level in move.turn_levels
 
     # What may be seen
 

@@ -38,7 +38,7 @@ def _verbs() -> tuple[Piece, ...]:
         Piece("verb-no", moves=("no-defense", "no", "pass")),
         Piece("verb-end-turn", moves=("end-turn",)),
         Piece("verb-end-game", moves=("end-game",)),
-        Piece("verb-play", moves=("play",)),
+        Piece("verb-play", moves=("play", "deal")),
         Piece("verb-buy", moves=("buy", "defeat")),
         Piece("verb-gain", moves=("gain", "empower")),
         Piece("verb-destroy", moves=("destroy",)),

@@ -15,7 +15,7 @@ from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
 from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.presence import Presence, Spot
-from lairkeeper.scans.question import ALSO, FIRST_ONLY, INSTEAD, Question, QuestionOption
+from lairkeeper.scans.question import ALSO, DO, FIRST_ONLY, INSTEAD, OF_TURNS, Question, QuestionOption
 from lairkeeper.scans.sighting import Sighting
 from lairkeeper.scans.verdict import AnswerChosen, AskTable, Ignored, Incomplete, ScanVerdict, Submit, Tick, Undo
 
@@ -58,6 +58,8 @@ class Carried:
             )
             for each in seen if asked else ():
                 self._counted[each.uid] = replace(self._counted[each.uid], last=each)
+            if isinstance(verdict, AskTable) and verdict.question.code in OF_TURNS:
+                self._counted |= {each.uid: CountedTap(each, each, (), 0) for each in seen if not each.shared}
             return
         commands = verdict.commands if isinstance(verdict, Submit) else ()
         since = len(context.history) if context.history is not None else 0
@@ -113,9 +115,9 @@ class Carried:
             meant = explain(before, (seen,), now)
             if isinstance(meant, Submit) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
                 options = (QuestionOption(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)
-        if isinstance(verdict, Submit):
-            *needed, command = verdict.commands
-            options += (QuestionOption(ALSO, command, args, needed[0] if needed else None),)
+        *needed, command = _here(verdict) or (None,)
+        if command is not None:
+            options += (QuestionOption(ALSO, command, args, needed[0] if len(needed) == 1 else None),)
         if not options:
             return verdict
         question = Question(
@@ -131,6 +133,13 @@ def still_asked(context: Context, question: Question) -> Question:
     length = len(context.history) if context.history is not None else 0
     left = tuple(option for option in question.options if option.action != INSTEAD or option.args["records"] == length)
     return replace(question, options=left)
+
+
+def _here(verdict: ScanVerdict) -> tuple[Command, ...]:
+    """Return what a tap means at the second reader; at the end of a turn, what it would be without that end."""
+    if isinstance(verdict, AskTable) and verdict.question.code in OF_TURNS:
+        return tuple(each.command for each in verdict.question.options if each.action == DO and each.command)[:1]
+    return verdict.commands if isinstance(verdict, Submit) else ()
 
 
 def _counts(context: Context, counted: CountedTap) -> bool:

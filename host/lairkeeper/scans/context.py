@@ -17,6 +17,7 @@ from lairkeeper.scans.instructions import Instruction
 from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.sighting import BUTTON, Sighting
 from lairkeeper.scans.todo_list import tick_of
+from lairkeeper.scans.turn_memory import TurnMemory
 from lairkeeper.scans.zones import COMMON, Role, role_of
 
 LOOK_BACK: Final = 200
@@ -43,6 +44,8 @@ class Context:
     """The history that led here, to tell a piece that is put back; None: that is not looked at."""
     played_on: bool = False
     """True when the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
+    turns: TurnMemory = field(default_factory=TurnMemory)
+    """Turns that end without a word, as far as the table has agreed to them."""
     offered: Offered = field(default_factory=Offered)
     """Kept from one context of a match to the next: most of them are of the same state."""
 

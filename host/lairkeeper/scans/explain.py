@@ -14,7 +14,7 @@ from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.scans.context import Context
-from lairkeeper.scans.guards import END_TURN, ROUND_UNTOUCHED, UNTOUCHED, guarded
+from lairkeeper.scans.guards import ROUND_UNTOUCHED, UNTOUCHED, guarded
 from lairkeeper.scans.pairs import pairs
 from lairkeeper.scans.question import (
     BACK,
@@ -26,12 +26,15 @@ from lairkeeper.scans.question import (
     PUT_BACK,
     TICK,
     USE_BOARD,
+    WHOSE,
     Question,
     QuestionOption,
 )
 from lairkeeper.scans.reading import Readings, readings
 from lairkeeper.scans.sentence import Sentence
 from lairkeeper.scans.sighting import Sighting
+from lairkeeper.scans.turn_end import understood
+from lairkeeper.scans.turn_memory import END_TURN
 from lairkeeper.scans.verdict import AnswerChosen, AskTable, Ignored, Incomplete, ScanVerdict, Submit, Tick, Undo
 from lairkeeper.scans.zones import Role
 
@@ -70,7 +73,7 @@ def explain(
         if verdict is None and sentence.card is not None and not found.open:
             verdict = _no_reading(sentence)
         if verdict is not None:
-            return guarded(context, sentence, verdict)
+            return understood(context, sentence, guarded(context, sentence, verdict))
     else:
         if sentence is not None:
             ends = sentence.last.at + sentence.last.late + ARMED_FOR
@@ -173,7 +176,7 @@ def _answer(context: Context, question: Question, sighting: Sighting, role: Role
         return question.confirmed() if set(shared.moves) & set(END_TURN) else None
     if shared is not None and (begun := question.begun_by(shared.moves)) is not None:
         return begun
-    if question.code not in ("which", "lifted", "wrong-tray") or sighting.uid == question.uid:
+    if question.code not in ("which", "lifted", "wrong-tray", WHOSE) or sighting.uid == question.uid:
         return None
     if shared is not None and shared.seat:
         return question.chosen_by(context.seats[shared.seat - 1])

@@ -11,7 +11,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.pieces import SHARED, moves_of
+from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.scans.context import LOOK_BACK, Context
@@ -19,10 +19,10 @@ from lairkeeper.scans.pairs import pairs
 from lairkeeper.scans.question import DO, DO_BOTH, FORCE, PUT_BACK, TURN_OPEN, Question, QuestionOption
 from lairkeeper.scans.reading import readings
 from lairkeeper.scans.sentence import Sentence
+from lairkeeper.scans.turn_memory import END_TURN
 from lairkeeper.scans.verdict import AskTable, Ignored, ScanVerdict, Submit
 from lairkeeper.scans.zones import COMMON
 
-END_TURN: Final = moves_of("verb-end-turn")
 UNTOUCHED: Final = "turn-untouched"
 """The question whether a turn in which nothing was done is over."""
 ROUND_UNTOUCHED: Final = "round-untouched"
@@ -50,7 +50,7 @@ def guarded(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanV
 
 def _untouched(context: Context, sentence: Sentence, verdict: Submit) -> ScanVerdict:
     """Ask once before a turn or round ends in which nobody has done anything."""
-    if _touched(context, verdict.commands[0].by):
+    if touched(context, verdict.commands[0].by):
         return verdict
     options = (QuestionOption(DO, verdict.commands[0]), QuestionOption(PUT_BACK))
     seat = context.state.active
@@ -59,7 +59,7 @@ def _untouched(context: Context, sentence: Sentence, verdict: Submit) -> ScanVer
 
 def asked_of_click(context: Context, command: Command) -> Question | None:
     """Return the question before a click ends a turn or round in which nobody has done anything, as a tap is asked."""
-    if context.history is None or command.move not in END_TURN or _touched(context, command.by):
+    if context.history is None or command.move not in END_TURN or touched(context, command.by):
         return None
     if isinstance(context.game.decide(context.state, command), Refused):
         return None
@@ -71,7 +71,7 @@ def asked_of_click(context: Context, command: Command) -> Question | None:
     )  # fmt: skip
 
 
-def _touched(context: Context, whose: Seat | None) -> bool:
+def touched(context: Context, whose: Seat | None) -> bool:
     """Return True when anybody has done anything in this turn, or in this round if it is nobody's turn that ends."""
     history, now = context.history, context.state
     assert history is not None
@@ -95,8 +95,9 @@ def _turn_open(context: Context, sentence: Sentence, verdict: Submit) -> ScanVer
         for pair in pairs(sentence, context)
         if pair.first.move in END_TURN and (pair.then.move, pair.then.card) == (command.move, command.card)
     ]
-    # Before that, cards are dealt to begin with.
-    if not after or context.state.active is None or not _touched(context, context.state.active):
+    # Before that, cards are dealt to begin with. Who says what a card is for means no refill.
+    active = context.state.active
+    if not after or sentence.verb is not None or active is None or not touched(context, active):
         return verdict
     ends = tuple(QuestionOption(DO_BOTH, pair.then, first=pair.first) for pair in after[:1])
     options = (*ends, QuestionOption(DO, command), QuestionOption(PUT_BACK))

@@ -12,11 +12,12 @@ from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
 from lairkeeper.scans.lifted import lifted
 from lairkeeper.scans.presence import Presence, Spot
-from lairkeeper.scans.question import EVERY, HERE, PUT_BACK, Question, QuestionOption
+from lairkeeper.scans.question import EVERY, HERE, OF_TURNS, PUT_BACK, Question, QuestionOption
 from lairkeeper.scans.review import JUDGED, review
 from lairkeeper.scans.settle import settle
 from lairkeeper.scans.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
-from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict
+from lairkeeper.scans.turn_memory import TurnMemory
+from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict, Submit
 from lairkeeper.scans.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
@@ -59,6 +60,7 @@ class Listener:
         self._point = 0
         self._waits: dict[str, Incomplete] = {}
         self._deadline: float | None = None
+        self.turns = TurnMemory()
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -142,7 +144,7 @@ class Listener:
         questions = {row: question for question in self.questions for row in question.rows}
         for row, each in tuple(self._waiting.items()):
             word = each.shared is not None and bool(each.shared.seat or each.shared.moves)
-            asked = row in questions and each.component is not None
+            asked = row in questions and each.component is not None and questions[row].code not in OF_TURNS
             if (word or asked) and self._carried.on_its_way(each, sighting, passing=asked):
                 if row in questions:
                     question = self._questions.pop(questions[row].id)
@@ -193,6 +195,8 @@ class Listener:
         _, first = min(found, key=lambda pair: pair[0])
         if isinstance(first, AskTable) and self._asked_lately(first.question):
             return Ignored("asked-already", first.rows)
+        if isinstance(first, Submit):
+            self.turns.done(context.state, first.commands)
         self._carried.note(context, first, self._waiting)
         return first
 

@@ -59,6 +59,7 @@ class StreamPlayer:
             todo=self.todo,
             history=history,
             played_on=self._since != len(history),
+            turns=self.listener.turns,
             offered=self._offered,
         )
 
@@ -126,6 +127,7 @@ class StreamPlayer:
         elif chosen.action == INSTEAD:
             # The piece was never where it counted first, so there is nothing to put right by hand.
             self.history.undo(int(chosen.args["n"]))
+        self.listener.turns.answered(chosen, self.history.state)
         for command in chosen.commands:
             if isinstance(self._submit(command), Refused):
                 return
@@ -135,6 +137,7 @@ class StreamPlayer:
         before = self.history.state
         undone = self.history.live[-n:]
         self.history.undo(n)
+        self.listener.turns.look(self.history.state)
         self.todo = merged(self.todo, hand_instructions(self.history.game, before, self.history.state, undone))
         self._since = len(self.history)
 

@@ -10,7 +10,7 @@ from lairkeeper.scans.carried import CARRIED, still_asked
 from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
 from lairkeeper.scans.guards import ROUND_UNTOUCHED, UNTOUCHED, WRONG_TRAY
-from lairkeeper.scans.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, Question, QuestionOption
+from lairkeeper.scans.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, WHOSE, Question, QuestionOption
 from lairkeeper.scans.sighting import Sighting
 from lairkeeper.scans.verdict import AskTable, Ignored, Submit
 
@@ -24,6 +24,7 @@ JUDGED: Final = (
     "take-back-piece",
     WRONG_TRAY,
     TURN_OPEN,
+    WHOSE,
     UNTOUCHED,
     ROUND_UNTOUCHED,
 )
@@ -50,7 +51,8 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
             return _over(question)
         return replace(asked, id=question.id, passed=asked.code == "refused")
     if isinstance(verdict, Submit) and verdict.rows == question.rows:
-        first, then = verdict.commands if len(verdict.commands) == 2 else (None, verdict.commands[0])
+        *before, then = verdict.commands
+        first = before[-1] if before else None
         if question.passed and then.move not in moves_of(question):
             return _over(question)
         does = QuestionOption(DO_BOTH if first is not None else DO, then, first=first)

@@ -43,6 +43,13 @@ class Act:
     intent: Intent
     taps: tuple[Tap, ...]
     choose: Mapping[str, Any] | None = None
+    ends: int = 0
+    """Turns that nobody has said to be over: what is done now tells it."""
+
+    @property
+    def commands(self) -> int:
+        """Return how many commands must come of it."""
+        return 1 + self.ends if self.intent in (Intent.MOVE, Intent.JIGGLE) else 0
 
 
 @runtime_checkable

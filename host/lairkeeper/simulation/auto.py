@@ -151,11 +151,11 @@ class AutoMatch:
             self._answer(self.table.question, act if meant else None)
             self._wait(lambda: not self._undecided())
         came = self._records() - records
-        if came != meant:
+        if came != act.commands:
             words = ", ".join(f"{tap.component} on {tap.reader}" for tap in act.taps)
             last = self.table.last_scan
             self._tally.differences.append(
-                f"{act.intent.value} {words}: {came} commands instead of {int(meant)}; last scan {last and last.code}"
+                f"{act.intent.value} {words}: {came} commands instead of {act.commands}; last scan {last and last.code}"
             )
 
     def _tap_all(self, act: Act) -> None:

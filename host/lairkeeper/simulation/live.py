@@ -85,11 +85,12 @@ class _Thread:
 
     @property
     def came(self) -> bool:
-        """Return True when all that counts since the act began is the command that the players meant."""
-        live = self.table.history.live
-        if self.begun is None or self.begun.intent not in COMMANDS or len(live) != self.live[0] + 1:
+        """Return True when all that counts since the act began are the commands that the players meant."""
+        live, meant = self.table.history.live, self.begun.commands if self.begun is not None else 0
+        if not meant or len(live) != self.live[0] + meant:
             return False
-        return live[-2].n == self.live[1] and live[-1].n in {line.n for line in self._lines() if self._theirs(line)}
+        theirs = {line.n for line in self._lines() if self._theirs(line)}
+        return live[-meant - 1].n == self.live[1] and all(record.n in theirs for record in live[-meant:])
 
     @property
     def crossed(self) -> bool:
@@ -342,7 +343,7 @@ class LivePlay:
                 return False
             table.answer(question.id, option, WHO)
             await self._until(lambda: self._decided(table), PATIENCE_S)
-        return self._hub.table is table and len(table.history) - records == meant
+        return self._hub.table is table and len(table.history) - records == act.commands
 
     async def _tap(self, thread: _Thread, tap: Tap) -> None:
         """Lay a piece on a reader for a moment; once more where the app says that it cannot tell it from the last."""

@@ -17,7 +17,7 @@ def option_meant(question: Question, act: Act | None) -> int | None:
             option.action == PUT_BACK
             if act is None
             else command is not None
-            and option.first is None
+            and (option.first is not None) == bool(act.ends)
             and all(getattr(command, key) == value for key, value in (act.choose or {}).items())
         )
         if wanted:

@@ -88,6 +88,11 @@ class Hearing:
         self._store.settings.set(self._key, sorted({*self._ignored, uid}))
         self._ignored.add(uid)
 
+    def count_board(self, zone: str, device: str) -> None:
+        """Count the reader of this name on one more board."""
+        boards: dict[str, list[str]] = self._store.settings.get("boards", {})
+        self._store.settings.set("boards", {**boards, zone: [*boards.get(zone, []), device]})
+
     def _take_in(self, row: InboxRow, at: float, heard: float | None = None) -> None:
         """Hear one row; of what was used before only what lies where matters. ``heard``: when, if it is new."""
         sighting = replace(sighting_of(row, self._registry, at), heard=heard)
@@ -108,6 +113,5 @@ class Hearing:
 
     def _bind(self, sighting: Sighting) -> None:
         """Count the first board whose reader of a name is used; a second one is asked about."""
-        boards: dict[str, list[str]] = self._store.settings.get("boards", {})
-        if sighting.uid and sighting.zone not in boards:
-            self._store.settings.set("boards", {**boards, sighting.zone: [sighting.device]})
+        if sighting.uid and sighting.zone not in self._store.settings.get("boards", {}):
+            self.count_board(sighting.zone, sighting.device)

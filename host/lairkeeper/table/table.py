@@ -311,6 +311,7 @@ class Table:
             todo=self.todo,
             history=self.history,
             played_on=self._book.aside.since != len(self.history),
+            turns=self._listener.turns,
             offered=self._offered,
         )
 
@@ -364,6 +365,7 @@ class Table:
             return self._used(used, self._book.instead(int(option.args["n"]), option.command, who, used, seen))
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
+            self._listener.turns.answered(option, self.history.state)
             return self._used(used, self._book.submit(option.commands, who, why, used, self._receipts.seen(used)))
         if option.action == BACK:
             n = self._steps_back(question)
@@ -382,7 +384,7 @@ class Table:
         spent = tuple(rows) if action in (USE_BOARD, HERE) else (*question.rows, *rows)
         with self.store.write():
             if action == USE_BOARD:
-                self._keep_board(question)
+                self._hearing.count_board(question.zone, str(question.args["device"]))
             if spent:
                 self.store.inbox.consume(spent, "answered" if action in (USE_BOARD, HERE) else action)
         if action == HERE:
@@ -403,11 +405,6 @@ class Table:
         """Return how far back the piece asked about was put, as things stand now."""
         seen, context = self._listener.sighting(question.rows[-1]), self._context()
         return context.came_from(seen.component or "", context.role(seen.zone)) if seen is not None else None
-
-    def _keep_board(self, question: Question) -> None:
-        boards: dict[str, list[str]] = self.store.settings.get("boards", {})
-        device = str(question.args["device"])
-        self.store.settings.set("boards", {**boards, question.zone: [*boards.get(question.zone, []), device]})
 
     def _use_board(self, question: Question) -> None:
         """Close every question about this board at this reader."""
@@ -477,6 +474,7 @@ class Table:
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """Finish scans after the commit: they are done with, and their readers say so."""
         if isinstance(result, Accepted):
+            self._listener.turns.look(self.history.state)
             self._receipts.applied(rows, "done", {}, log=told_of(self.history, self.history.last))
             self._ask_all()
             for gone in self._listener.review(self._context()):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 PLACE: Final = "place"
 """The card type of a card that is a place."""
 SLOTS: Final = "slots"
+UNREAD: Final = "unread"
+"""In a view's ``extra``: by place, where its cards are that nobody has tapped."""
 OWNERS: Final = "owners"
 """In a view's ``extra``: whose piece lies on which card."""
 EVERYBODYS: Final = "cards"
@@ -86,7 +88,7 @@ class Place:
     @property
     def empty(self) -> range:
         """Its empty slots by number, from 1."""
-        return range(len(self.cards) + 1, self.slots + 1)
+        return range(self.count + 1, self.slots + 1)
 
     @property
     def names(self) -> str:
@@ -171,7 +173,8 @@ def _place(
     cards = tuple(card(label) for label in zone.cards or ())
     head = path.partition(".")[0]
     one = only.get(path) if zone.count and not cards else None
-    return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)
+    unread = view.zones.get(view.extra.get(UNREAD, {}).get(path, ""), ZoneView(0, ()))
+    return Place(path, t.zone(head), zone.count + unread.count, cards, _slots(view).get(path, 0), one)
 
 
 def _counts(view: View, t: Translator) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -78,6 +78,7 @@ RECORDINGS: Final = Recordings(
     _pieces,
     _taps,
     most=110,
+    later=frozenset({"turn_end", "dealt_cards"}),
     last=frozenset({"end-game"}),
     shown={
         "five-players": dict.fromkeys((*range(14, 19), *range(29, 36)), _ONE_WORD),

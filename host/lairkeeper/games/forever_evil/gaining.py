@@ -99,5 +99,6 @@ GAIN: Final = dataclasses.replace(
         ),
     ).move,
     spoken=gain_is_spoken,
+    turn_levels=("score",),
 )  # fmt: skip
 """Move that gains VP tokens from the supply, or a card from where it lies open, free of charge."""

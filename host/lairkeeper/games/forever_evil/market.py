@@ -34,13 +34,17 @@ from .places import (
     MAIN_DECK,
     STACKS,
     TOP_VILLAIN,
+    UNREAD,
     VILLAINS,
     WEAKNESSES,
+    copies_of,
     discard_of,
     empty_slots,
     find,
     frozen_left,
     locate,
+    seen_later,
+    unread_slots,
 )
 from .refusals import FE, no
 from .steps import PrintedVp, Turn, flipping, in_opening
@@ -119,7 +123,7 @@ def for_sale(state: State, naming: Label | None) -> Iterable[Label]:
     if naming is None:
         return (*state.zone(LINE_UP), "kick", "weakness")
     found = locate(state, naming) if deck_card(naming, "gameplay") is None else None
-    return (naming,) if found is not None and found.place in {LINE_UP, KICKS} else ()
+    return (naming,) if found is not None and found.place in {LINE_UP, UNREAD, KICKS} else ()
 
 
 BUY: Final = replace(
@@ -233,9 +237,9 @@ def gainable(state: State, naming: Label | None) -> tuple[Label, ...]:
         return (*state.zone(LINE_UP), *state.zone(DESTROYED), "kick", "weakness")
     # Nobody has read the number of a copy that a text gave without a tap: this copy may still lie on its stack.
     found = locate(state, naming) if deck_card(naming, "gaining") is None else None
-    if found is not None and found.place not in GAIN_FROM and state.marked(naming, ASSUMED):
+    if found is not None and found.place not in {*GAIN_FROM, UNREAD} and state.marked(naming, ASSUMED):
         found = find(state, naming, GAIN_FROM)
-    return (naming,) if found is not None and found.place in GAIN_FROM else ()
+    return (naming,) if found is not None and found.place in {*GAIN_FROM, UNREAD} else ()
 
 
 def gain_is_spoken(state: State, command: Command) -> bool:
@@ -288,7 +292,7 @@ def unseen_cards(state: State, place: Path, naming: Label | None) -> Iterable[La
 DEAL: Final = replace(
     move("deal", StepData, _deal, unless=_not_dealt, offers=_deals, stamped=True, rule="line-up",
          codes=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK, FE.BANNED_CARD)).move,
-    spoken=lambda state, command: not empty_slots(state),
+    spoken=lambda state, command: seen_later(state) or not empty_slots(state),
     levels=DECK,
 )  # fmt: skip
 """Move that deals the top card of the main deck to the Line-Up, for an empty slot or a text."""
@@ -353,7 +357,10 @@ def _freeze(work: Work, step: StepData, by: Seat, card: Label, target: Label | N
     """Put a Frozen token on a card; each token keeps its owner, and a card may bear several (fe-96)."""
     found = find(work.state, _to_freeze(card, target), (LINE_UP,))
     assert found is not None
-    work.emit(ev.Marked(found.instead or found.card, FROZEN, by, 1, "turn"))
+    frozen = found.instead or found.card
+    if frozen not in work.state.where:
+        frozen = bring(work, frozen, LINE_UP, (UNREAD,))
+    work.emit(ev.Marked(frozen, FROZEN, by, 1, "turn"))
 
 
 def _freezes(now: Moment[StepData]) -> Iterable[tuple[Seat | None, Label, Label | None]]:
@@ -363,6 +370,23 @@ def _freezes(now: Moment[StepData]) -> Iterable[tuple[Seat | None, Label, Label 
             yield active, TOKEN, card
         elif naming in {card, kind_of(card)}:
             yield active, naming, None
+    yield from ((active, *each) for each in _unread_freezes(now.state, naming))
+
+
+def _unread_freezes(state: State, naming: Label | None) -> Iterable[tuple[Label, Label | None]]:
+    """Yield the piece and the target of freezing a card of the Line-Up that nobody has tapped."""
+    if naming is None or not unread_slots(state):
+        return
+    if kind_of(naming) == TOKEN:
+        copies = (copy for kind in unseen_cards(state, UNREAD, None) for copy in copies_of(kind))
+        yield from ((TOKEN, copy) for copy in copies if _unread_at(state, copy))
+    elif deck_card(naming, "cards") is None and _unread_at(state, naming):
+        yield naming, None
+
+
+def _unread_at(state: State, card: Label) -> bool:
+    """Return whether a card can be one of the Line-Up that nobody has tapped."""
+    return card not in state.where and find(state, card, (UNREAD,)) is not None
 
 
 def _names_the_card(state: State, command: Command) -> bool:

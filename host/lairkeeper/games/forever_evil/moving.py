@@ -19,7 +19,6 @@ from .places import (
     FROZEN,
     KEPT,
     LINE_UP,
-    MAIN_DECK,
     UNKNOWN,
     USED,
     Found,
@@ -51,7 +50,7 @@ def take(work: Work, found: Found, target: Path, index: int | None = None) -> Co
         _rename(work, found)
         work.move(card, target, index=index)
     elif found.extra:
-        work.move(UNKNOWN, "box.main-deck", source=MAIN_DECK)
+        work.move(UNKNOWN, "box.main-deck", source=found.place)
         work.place(card, target, facts_of(CATALOG.get(card)), index)
     else:
         work.move(card, target, source=found.place, index=index)

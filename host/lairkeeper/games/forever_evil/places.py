@@ -21,6 +21,8 @@ from .catalog import CATALOG, CardFacts
 
 LINE_UP: Final = "line-up"
 SLOTS: Final = 5
+UNREAD: Final = "line-up.unread"
+"""Place of the cards of the Line-Up that nobody has tapped, known together with the main deck."""
 MAIN_DECK: Final = "main-deck"
 KICKS: Final = "kicks"
 WEAKNESSES: Final = "weaknesses"
@@ -40,6 +42,8 @@ MISSING: Final = "missing"
 """Place of cards that a deck should have held and that nobody has found at the count."""
 UNKNOWN: Final = "unknown-card"
 """Kind of a card of the main deck beyond those on record."""
+_SHUFFLED: Final = frozenset({MAIN_DECK, UNREAD})
+"""Places of cards of the main deck that nobody has read."""
 STACKS: Final[dict[str, Path]] = {"kicks": KICKS, "weaknesses": WEAKNESSES}
 """Places of cards that lie face up in a stack, by catalog zone."""
 FROZEN: Final = "frozen"
@@ -155,6 +159,8 @@ def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
     if where is not None and where in places and not state.marks.get(label):
         return Found(label, where)
     zones, pooled = state.zones, state.pooled
+    if UNREAD in pooled:
+        places = [each for place in places for each in ((place, UNREAD) if place == LINE_UP else (place,))]
     candidates = [place for place in places if place in pooled or zones.get(place)]
     look = _at if "#" in label else _any_copy
     for place in candidates:
@@ -205,7 +211,7 @@ def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
         return kind_of(label)
     alike = [each for each in contents if each != label and kind_of(each) == kind_of(label)]
     # A card of the Line-Up tapped twice is likelier than a second copy of a card whose number nobody has read.
-    sure = place == MAIN_DECK or not state.marked(label, ASSUMED)
+    sure = place in _SHUFFLED or not state.marked(label, ASSUMED)
     return next((each for each in alike if not sure or state.marked(each, ASSUMED)), None)
 
 
@@ -226,7 +232,7 @@ def _at(state: State, label: Component, place: Path) -> Found | None:
         return Found(label, place, renamed=True) if renamed else None
     if contents.get(label) or (contents.get(kind_of(label)) and not identified(state, label)):
         return Found(label, place)
-    if contents.get(UNKNOWN) and place == MAIN_DECK and is_extra(label) and not identified(state, label):
+    if contents.get(UNKNOWN) and place in _SHUFFLED and is_extra(label) and not identified(state, label):
         return Found(label, place, extra=True)
     return None
 
@@ -239,7 +245,7 @@ def _any_copy(state: State, kind: Kind, place: Path) -> Found | None:
     if name is None or not state.pools[name].places.get(place):
         return None
     contents = state.pools[name].contents
-    if contents.get(kind) or not _copies(kind).keys().isdisjoint(contents):
+    if contents.get(kind) or not copies_of(kind).keys().isdisjoint(contents):
         return Found(kind, place, assumed=True)
     return None
 
@@ -249,7 +255,7 @@ _MORE: Final = 5
 
 
 @cache
-def _copies(kind: Kind) -> dict[Component, None]:
+def copies_of(kind: Kind) -> dict[Component, None]:
     """Return the copies of a kind in their order."""
     return dict.fromkeys(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + _MORE + 1))
 
@@ -257,7 +263,7 @@ def _copies(kind: Kind) -> dict[Component, None]:
 def copy_at(state: State, kind: Kind, place: Path) -> Component:
     """Return a number for a copy that is only known to be among the unseen cards of a place."""
     contents = state.pools[state.pooled[place]].contents
-    held = next((copy for copy in _copies(kind) if copy in contents), None)
+    held = next((copy for copy in copies_of(kind) if copy in contents), None)
     return held if held is not None and not contents.get(kind) else free_copy(state, kind)
 
 
@@ -341,10 +347,20 @@ def empty_slots(state: State) -> int:
     A frozen card fills its slot (fe-44), and five cards or more leave no slot empty (fe-41). A card that was added
     fills a slot too, unless a house rule says otherwise (fe-145).
     """
-    cards = state.zone(LINE_UP)
+    filled = state.size(LINE_UP) + unread_slots(state)
     if state.rules.refill == "empty-slots":
-        cards = tuple(card for card in cards if not state.marked(card, ADDED))
-    return max(0, SLOTS - len(cards))
+        filled -= sum(bool(state.marked(card, ADDED)) for card in state.zone(LINE_UP))
+    return max(0, SLOTS - filled)
+
+
+def unread_slots(state: State) -> int:
+    """Return how many cards of the Line-Up nobody has tapped."""
+    return state.size(UNREAD)
+
+
+def seen_later(state: State) -> bool:
+    """Return whether cards are dealt to the Line-Up without a tap: each is known when it leaves."""
+    return bool(state.level == "deck" and state.rules.dealt_cards == "seen-later")
 
 
 def frozen_left(state: State) -> int | None:

@@ -34,6 +34,10 @@ class Ruleset:
     """True if Emperor Penguin still pays when the clean-up before the count destroys him."""
     tie: str = choice("shared", "shared", "last-in-turn-order", rule="end-of-game")
     """Winner of a tie that Super Heroes do not break."""
+    turn_end: str = choice("understood", "understood", "told", rule="order-of-play")
+    """Word for the end of a turn: once the table has said so, the next player's first move, or always *End turn*."""
+    dealt_cards: str = choice("tapped", "tapped", "seen-later", rule="line-up")
+    """At level `deck`: cards dealt to the Line-Up are tapped, or each is known when it leaves the Line-Up."""
     super_heroes: int = number(8, 8, 12, rule="super-hero-stack")
     """Cards of the Super Hero stack, The Flash among them; more for a longer game (fe-6)."""
     frozen_tokens: int | None = number(6, 1, 99, rule="contents", optional=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.events import Label
@@ -126,8 +127,9 @@ LOSE: Final = move(
     spoken=True, rule=RULE,
 ).move  # fmt: skip
 """Move that pays tokens to the supply, as many as there are."""
-STEAL: Final = move(
+_STEAL: Final = move(
     "steal", StepData, _steal, unless=_nothing_to_steal, offers=_thefts, seat_target=True, spoken=True, rule=RULE,
     codes=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value, FE.MATE.value),
 ).move  # fmt: skip
+STEAL: Final = replace(_STEAL, turn_levels=("score", "deck"))
 """Move that takes tokens from another player, as many as there are, with change made where it must be."""

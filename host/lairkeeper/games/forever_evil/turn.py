@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.frames import running
@@ -33,7 +34,19 @@ from .hand_count import WAITS, begin_full
 from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
 from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, own_turn, thaw
 from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
-from .places import HERO, MAIN_DECK, TOP_VILLAIN, VILLAINS, deck_of, discard_of, empty_slots, in_play_of
+from .places import (
+    HERO,
+    MAIN_DECK,
+    TOP_VILLAIN,
+    UNREAD,
+    VILLAINS,
+    deck_of,
+    discard_of,
+    empty_slots,
+    in_play_of,
+    seen_later,
+    unread_slots,
+)
 from .steps import Flip, Turn, in_opening, shared
 from .team import RULE as VARIANT
 from .team import STACK_VILLAIN, fights, in_teams, run_out
@@ -78,10 +91,13 @@ def begin_turn(work: Work, seat: Seat, *, opening: bool = False) -> None:
     push(work, Turn(opening))
     if work.state.counters.get(WAITS):
         begin_full(work)
+        _show_unread(work)
 
 
 def _turn_resume(work: Work, step: Turn) -> None:
     """Ask for the opening Line-Up, five cards of the main deck (fe-9), and then for the turn's moves."""
+    if step.opening and seen_later(work.state):
+        _deal_unread(work)
     opening = step.opening and empty_slots(work.state) > 0
     if step.opening and not opening and shows_a_hero(work.state):
         work.ask("opening-hero", cite=VARIANT, seat=work.state.active)
@@ -262,7 +278,24 @@ def _refill(work: Work) -> None:
     need = empty_slots(work.state)
     if need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
+    elif need and seen_later(work.state):
+        _deal_unread(work)
     elif need:
+        push(work, Refilling(work.state.active))
+
+
+def _deal_unread(work: Work) -> None:
+    """Fill the Line-Up with cards that nobody taps: which they are stays open until they leave."""
+    need = empty_slots(work.state)
+    if need:
+        work.emit(ev.PoolShifted(MAIN_DECK, UNREAD, need))
+
+
+def _show_unread(work: Work) -> None:
+    """Ask for the cards of the Line-Up that nobody has tapped, where each card counts from now on."""
+    unread = unread_slots(work.state)
+    if unread:
+        work.emit(ev.PoolShifted(UNREAD, MAIN_DECK, unread))
         push(work, Refilling(work.state.active))
 
 

@@ -22,7 +22,7 @@ from .effects.turn_facts import POWER, noted
 from .hand_count import HANDS_KNOWN
 from .hands import hand_cards
 from .levels import FULL
-from .places import FROZEN, LINE_UP, SLOTS, deck_size, empty_slots, followed, frozen_left
+from .places import FROZEN, LINE_UP, SLOTS, UNREAD, deck_size, empty_slots, followed, frozen_left, unread_slots
 from .printed_vp import PRINTED_VP_DONE
 from .standing import cards_of, counted_of
 from .team import in_teams, side_of
@@ -94,6 +94,7 @@ PATHS: Final = (
     ),
     StatePath("swept.SEAT", "cards that have passed the reader in the audit", _lying("swept")),
     StatePath("line-up", "cards", _pile("line-up")),
+    StatePath("line-up.unread", "number of cards of the Line-Up that nobody has tapped", _stack("line-up.unread")),
     StatePath("super-hero", "card on top, or none while it is face down", _on_top("super-hero")),
     StatePath("super-heroes", "number of cards face down", _stack("super-heroes")),
     StatePath("super-villain", "in teams the card on top of the other stack, or none", _on_top("super-villain")),
@@ -132,6 +133,8 @@ def extra(state: State, viewer: str) -> Args:
         facts["frozen"] = {card: n for card, n in on.items() if n}
         facts["frozen-tokens"] = frozen_left(state)
         facts["slots"] = {LINE_UP: SLOTS}
+        if unread_slots(state):
+            facts["unread"] = {LINE_UP: UNREAD}
         facts["empty-slots"] = empty_slots(state)
         facts["differences"] = differences_report(state)
     if state.level in FULL:

@@ -52,9 +52,10 @@ def table(view: View, truth: GroundTruth, *, alike: bool = False) -> list[str]:
 
 
 def _cards(view: View, path: str, cards: Sequence[Component]) -> Iterator[str]:
-    known = sorted(_known(view, path))
-    if known != sorted(cards):
-        yield f"{path}: table {sorted(cards)}, app {known}"
+    known, zone = sorted(_known(view, path)), view.zones.get(f"{path}.unread")
+    unread = zone.count if zone is not None else 0
+    if len(known) + unread != len(cards) or not set(known) <= set(cards):
+        yield f"{path}: table {sorted(cards)}, app {known} and {unread} unread"
 
 
 def _alike(view: View, path: str, cards: Sequence[Component]) -> Iterator[str]:

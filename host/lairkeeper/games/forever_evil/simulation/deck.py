@@ -21,6 +21,7 @@ from .player import HAND
 from .table import GroundTruth
 from .taps import MISTAKES, Taps
 from .telling import STRANGER_COST, Teller
+from .unsaid import CardTurns
 
 SETS_ASIDE: Final = frozenset({"firestorm", "firestorm-matrix"})
 """Who has had one of these may have a card to be destroyed before the count."""
@@ -37,6 +38,8 @@ class DeckMatch:
         self._taps = Taps(seats, rng, layout)
         self._teller = Teller(self._taps, self.truth)
         self._effects = Effects(self.truth, self._taps, self._teller)
+        self._ends = CardTurns(self._taps, party.house.rules.turn_end)
+        self._teller.taps_dealt = party.house.rules.dealt_cards == "tapped"
         self._must_count: Seat | None = None
         self.readers = self._taps.readers
         self.header = party.header("deck")
@@ -98,12 +101,15 @@ class DeckMatch:
         yield from self._play_locations(seat)
         for _ in range(self._rng.choices((0, 1, 2), (3, 4, 2))[0]):
             if self._rng.random() < MISTAKES:
-                yield self._mistake()
+                yield from self._ends.before(self._mistake())
             act = self._effects.one()
-            if act is not None:
-                yield act
+            if act is not None and self._effects.tells:
+                yield self._ends.telling(act)
+            elif act is not None:
+                yield from self._ends.before(act)
         yield from self._buy(seat)
-        yield self._teller.end_turn()
+        yield from self._ends.spoken()
+        yield from self._ends.over()
         yield from self._end_of_turn(seat)
 
     def _play_locations(self, seat: Seat) -> Iterator[Act]:
@@ -115,24 +121,27 @@ class DeckMatch:
                 player.hand.remove(card)
                 player.in_play.append(card)
             if stays or self._rng.random() < 0.06:
-                yield self._teller.say(seat, card)
+                yield self._ends.telling(self._teller.say(seat, card))
 
     def _end_of_turn(self, seat: Seat) -> Iterator[Act]:
         truth, player = self.truth, self.truth.players[seat]
         player.discard += player.hand
         player.hand = []
-        while truth.empty_slots():
-            if truth.empty_slots() > len(truth.main_deck):
-                truth.ended = True
-                return
-            yield self._teller.deal()
+        need = truth.empty_slots()
+        if need > len(truth.main_deck):
+            truth.ended = True
+            yield from self._ends.spoken()
+            return
+        for act in self._teller.refill(need):
+            yield from self._ends.before(act)
         player.draw(HAND)
         if truth.mine() is None:
             if truth.next_appears():
-                yield self._teller.shown()
+                yield self._ends.telling(self._teller.shown())
                 yield from self._teller.first_appearance(seat)
             elif truth.over():
                 truth.ended = True
+                yield from self._ends.spoken()
                 return
         truth.pass_turn()
 
@@ -151,13 +160,15 @@ class DeckMatch:
             elif card == truth.top:
                 truth.top = None
             elif card == truth.other_top:
-                yield from self._teller.defeat_stranger(seat)
+                first, *more = self._teller.defeat_stranger(seat)
+                yield self._ends.telling(first)
+                yield from more
                 return
             else:
                 truth.stacks["kick"].remove(card)
             gets(truth, seat, card)
             power -= CATALOG.get(card).cost or 0
-            yield self._teller.say(seat, card)
+            yield self._ends.telling(self._teller.say(seat, card))
 
     def _wish(self, power: int) -> Component | None:
         truth, mine = self.truth, self.truth.mine()
@@ -171,7 +182,7 @@ class DeckMatch:
 
     def _take_back(self, seat: Seat, card: Component) -> Iterator[Act]:
         """Bought, thought again, put back where the app's list says, and bought after all."""
-        yield self._teller.say(seat, card)
+        yield self._ends.telling(self._teller.say(seat, card))
         yield self._taps.move(Tap("tap", "verb-undo#1"))
         yield Act(Intent.TICK, (Tap("tap", card),))
 

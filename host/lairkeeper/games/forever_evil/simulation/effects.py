@@ -33,10 +33,15 @@ class Effects:
         self._rng = truth.rng
         self._taps = taps
         self._teller = teller
-        self._tokens = TokenChanges(truth.tokens, truth.sides, taps, truth.rng)
+        self.tells = False
+        self._tokens = TokenChanges(truth.tokens, truth.sides, taps, truth.rng, passes=True)
 
     def one(self) -> Act | None:
-        """Do one thing that a card of the current player may do; return None when it comes to nothing."""
+        """Do one thing that a card of the current player may do; return None when it comes to nothing.
+
+        ``tells`` is True after something that as a rule is done in a turn of one's own.
+        """
+        self.tells = False
         effects = (
             (4, self._change_of_tokens),
             (3, self._weaken),
@@ -51,7 +56,8 @@ class Effects:
         return chosen()
 
     def _change_of_tokens(self) -> Act:
-        return self._tokens.change(self._truth.current)
+        act, _, self.tells = self._tokens.change(self._truth.current)
+        return act
 
     def _weaken(self) -> Act | None:
         """Let a foe gain a Weakness."""
@@ -84,7 +90,10 @@ class Effects:
         card = self._rng.choice(open_cards)
         truth.leave(card)
         gets(truth, truth.current, card)
-        return self._teller.say(truth.current, "verb-gain#1", card)
+        # Bought or gained, it goes to the same place: where every tap counts, nobody says which.
+        verb = ("verb-gain#1",) if self._teller.taps_dealt else ()
+        self.tells = not verb
+        return self._teller.say(truth.current, *verb, card)
 
     def _pass_on(self) -> Act | None:
         """Pass a card from hand to hand; with two players nobody needs to say to whom."""

@@ -32,6 +32,7 @@ from .taps import MISTAKES, Taps
 from .telling import Teller
 from .turn import JUNK, TableTurn
 from .turn_end import TurnEnd
+from .unsaid import CardTurns
 
 ROUNDS_AT_MOST: Final = 60
 PLAYS_AT_MOST: Final = 40
@@ -63,7 +64,7 @@ class FullMatch:
         self._playing = Playing(parts)
         self._abilities = Abilities(parts, self._playing)
         self._purchases = Purchases(parts)
-        self._turn_end = TurnEnd(parts)
+        self._turn_end = TurnEnd(parts, CardTurns(self._taps, party.house.rules.turn_end))
         self.readers = self._taps.readers
         self.header = party.header("full")
         self.more_cards = party.more_cards
@@ -122,7 +123,6 @@ class FullMatch:
             yield self._mistake()
         yield from self._purchases.buy(seat)
         yield from self._play_hand(seat)
-        yield self._teller.end_turn()
         yield from self._turn_end.end(seat)
 
     def _play_hand(self, seat: Seat) -> Iterator[Act]:

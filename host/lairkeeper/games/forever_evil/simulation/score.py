@@ -18,6 +18,7 @@ from . import compare
 from .party import Party, dealt_decks
 from .taps import MISTAKES, Taps
 from .tokens import TokenChanges
+from .unsaid import TokenTurns
 
 ROUNDS: Final = 12
 
@@ -34,6 +35,7 @@ class ScoreMatch:
         self._tokens = TokenChanges(self._held, self._party.sides, self._taps, rng)
         self._decks, self._set_aside = dealt_decks(self._party, rng)
         self._swept: set[Component] = set()
+        self._ends = TokenTurns(self._taps, self._seats, self._party.house.rules.turn_end)
         self._active = 0
         self.readers = self._taps.readers
         self.header = self._party.header("score")
@@ -70,6 +72,11 @@ class ScoreMatch:
             *compare.ending(view, self.winners()),
         ]
 
+    @property
+    def turns(self) -> int:
+        """Return how many turns are played; the app may not have been told of all."""
+        return ROUNDS * len(self._seats)
+
     # What they do -------------------------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
@@ -91,9 +98,12 @@ class ScoreMatch:
         for _ in range(self._rng.choices((0, 1, 2, 3), (2, 4, 3, 1))[0]):
             if self._rng.random() < MISTAKES:
                 yield self._mistake()
-            yield self._tokens.change(self._current)
-        yield self._taps.move(Tap("tap", "verb-end-turn#1"))
+            act, by, _ = self._tokens.change(self._current)
+            if by is None:
+                self._ends.lost()
+            yield self._ends.told_by(act, by, self._current) if by is not None else act
         self._active = (self._active + 1) % len(self._seats)
+        yield from self._ends.over(self._current)
 
     def _clean_up(self) -> Iterator[Act]:
         """Destroy, before the count, the card that the player of Firestorm has on the Super-Villain."""
@@ -125,5 +135,7 @@ class ScoreMatch:
             unseen = self._rng.choice(sorted(self._decks[self._current]))
             kind = kind_of(unseen)
             return Act(Intent.MISTAKE, (Tap("tap", f"{kind}#{CATALOG.get(kind).copies}"),))
-        waiting = self._rng.choice([seat for seat in self._seats if seat != self._current])
-        return Act(Intent.MISTAKE, (Tap(self._taps.tray(waiting), "verb-end-turn#1"),))
+        waiting = self._ends.waiting(self._current)
+        if not waiting:
+            return self._taps.foreign("stranger")
+        return Act(Intent.MISTAKE, (Tap(self._taps.tray(self._rng.choice(waiting)), "verb-end-turn#1"),))

@@ -31,6 +31,14 @@ class Taps:
         """Return True when players have trays of their own."""
         return self._layout != "tap"
 
+    def silent(self, turn_end: str) -> bool:
+        """Return True when the app understands the end of a turn from whose tray speaks next."""
+        return self.trays and turn_end == "understood"
+
+    def end_turn(self) -> Act:
+        """Say that the turn is over."""
+        return self.move(Tap("tap", "verb-end-turn#1"))
+
     def move(self, *taps: Tap) -> Act:
         """Return an act that is meant; now and then a single tag wobbles."""
         jiggles = len(taps) == 1 and self._rng.random() < JIGGLES

@@ -24,6 +24,8 @@ class Teller:
         self._taps = taps
         self._truth = truth
         self._rng = truth.rng
+        self.taps_dealt = True
+        """True where each card dealt to the Line-Up is tapped."""
 
     def at(self, seat: Seat, *pieces: Component) -> tuple[Tap, ...]:
         """Return the taps by which a seat says something."""
@@ -37,8 +39,7 @@ class Teller:
 
     def open(self) -> Iterator[Act]:
         """Deal the Line-Up; a shuffled stack shows its first Super Hero, who attacks nobody."""
-        for _ in range(SLOTS):
-            yield self.deal()
+        yield from self.refill(SLOTS)
         if self._truth.top is None:
             self._truth.top = self._truth.heroes.pop()
             yield self._taps.move(Tap("tap", self._truth.top))
@@ -47,18 +48,24 @@ class Teller:
         """Deal a card to the Line-Up."""
         return self._taps.move(Tap("tap", self._truth.deal()))
 
+    def refill(self, n: int) -> Iterator[Act]:
+        """Deal so many cards to the Line-Up, and tap each where that is agreed."""
+        for _ in range(n):
+            if self.taps_dealt:
+                yield self.deal()
+            else:
+                self._truth.deal()
+
     def add_to_line_up(self) -> Act:
         """Deal a card beyond the five that fill the slots."""
         self._truth.added.add(self._truth.main_deck[-1])
-        return self.deal()
+        if self.taps_dealt:
+            return self.deal()
+        return self._taps.move(Tap("tap", "verb-play#1"), Tap("tap", self._truth.deal()))
 
     def shown(self) -> Act:
         """Tap the card that has come to the top of the stack."""
         return self._taps.move(Tap("tap", self._truth.mine() or ""))
-
-    def end_turn(self) -> Act:
-        """Say that the turn is over."""
-        return self._taps.move(Tap("tap", "verb-end-turn#1"))
 
     # What the app leaves to the players -------------------------------------------------------------------------
 

@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
-from lairkeeper.core.ids import Seat
+from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.simulation.acts import Act, Tap
 
 from .sides import Sides
-from .taps import Taps
+from .taps import BUTTONS, Taps
+
+
+class Change(NamedTuple):
+    """A change of tokens as it is told."""
+
+    act: Act
+    by: Seat | None = None
+    """Who gained; None for a loss, which can be in anybody's turn."""
+    stolen: bool = False
 
 
 class TokenChanges:
     """Random changes of the tokens that each player holds, which happen and are told."""
 
-    def __init__(self, held: dict[Seat, int], sides: Sides, taps: Taps, rng: Random) -> None:
+    def __init__(self, held: dict[Seat, int], sides: Sides, taps: Taps, rng: Random, *, passes: bool = False) -> None:
+        """Change what is ``held``. ``passes``: cards may be passed unseen: a number with a player needs its verb."""
+        self._passes = passes
         self._held = held
         self._sides = sides
         self._taps = taps
         self._rng = rng
 
-    def change(self, current: Seat) -> Act:
+    def change(self, current: Seat) -> Change:
         """Let somebody gain, lose or steal tokens in the turn of ``current``."""
         roll = self._rng.random()
         foes = self._sides.foes(current)
         victims = [seat for seat in self._held if seat in foes and self._held[seat]]
         if roll < 0.25 and victims:
-            return self._steal(current, self._rng.choice(victims))
+            return Change(self._steal(current, self._rng.choice(victims)), current, stolen=True)
         if roll < 0.35 and self._held[current]:
-            return self._lose(current)
-        return self._gain(self._rng.choice(tuple(self._held)) if roll < 0.5 else current, current)
+            return Change(self._lose(current))
+        seat = self._rng.choice(tuple(self._held)) if roll < 0.5 else current
+        return Change(self._gain(seat, current), seat)
 
     def _gain(self, seat: Seat, current: Seat) -> Act:
         piece, amount = self._taps.amount_piece()
@@ -46,5 +59,8 @@ class TokenChanges:
         moved = min(amount, self._held[victim])
         self._held[victim] -= moved
         self._held[thief] += moved
+        if self._taps.trays:
+            verb = ("verb-attack#1",) if self._passes and kind_of(piece) in BUTTONS else ()
+            return self._taps.move(*self._taps.at(thief, *verb, self._taps.seat_token(victim), piece, actor=None))
         words = (self._taps.seat_token(thief), self._taps.seat_token(victim), piece)
         return self._taps.move(*(Tap("tap", each) for each in words))

@@ -11,22 +11,28 @@ from lairkeeper.simulation.acts import Act
 from .parts import Parts
 from .player import HAND
 from .table import FIRST_HERO
+from .unsaid import CardTurns
 
 
 class TurnEnd:
     """Clean-up, refill, draw, and the next card of the stack."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, ends: CardTurns) -> None:
         self._truth = parts.truth
         self._teller = parts.teller
         self._dialogue = parts.dialogue
         self._outcomes = parts.outcomes
         self._settling = parts.settling
         self._attacks = parts.attacks
+        self._ends = ends
 
     def end(self, seat: Seat) -> Iterator[Act]:
         """End a turn, and with it the match when the Line-Up or the stack has run out."""
         truth, player = self._truth, self._truth.players[seat]
+        yield from self._ends.over()
+        # Of a hand that is not empty the app asks for the cards. Without a card to be dealt, nothing tells the end.
+        if player.hand or not 0 < truth.empty_slots() <= len(truth.main_deck) or self._asks(seat):
+            yield from self._ends.spoken()
         for card in tuple(player.hand):
             if self._dialogue.asked("discard-hand"):
                 yield self._dialogue.say(seat, card)
@@ -38,7 +44,7 @@ class TurnEnd:
             if truth.empty_slots() > len(truth.main_deck):
                 self._end_match()
                 return
-            yield self._teller.deal()
+            yield self._ends.telling(self._teller.deal())
         player.draw(HAND)
         if truth.mine() is None:
             if truth.next_appears():
@@ -50,6 +56,10 @@ class TurnEnd:
                 self._end_match()
                 return
         truth.pass_turn()
+
+    def _asks(self, seat: Seat) -> bool:
+        """Return True when a text of the turn's end may ask for something, or change what is to be dealt."""
+        return self._truth.villains.get(seat) == "lex-luthor" or bool(self._outcomes.turn.serum)
 
     def _end_effects(self, seat: Seat) -> Iterator[Act]:
         """Lex Luthor draws for his Heroes; a Man-Bat Serum of five tokens is used up."""
