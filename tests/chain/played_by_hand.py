@@ -147,8 +147,8 @@ class Hands:
             self.look()
             self._answer(question, act)
             self._wait(self._decided)
-        came, meant = self._records() - records, act.intent in COMMANDS
-        assert came == meant, f"{act}: {came} commands; {self._match.last_scan}"
+        came = self._records() - records
+        assert came == act.commands, f"{act}: {came} commands; {self._match.last_scan}"
         self.look()
 
     def _tap(self, tap: Tap) -> None:
@@ -183,7 +183,7 @@ class Hands:
             command = option.command
             if (
                 all(getattr(command, key) == value for key, value in (act.choose or {}).items())
-                if meant and command is not None and option.first is None
+                if meant and command is not None and (option.first is not None) == bool(act.ends)
                 else not meant and option.action == PUT_BACK
             ):
                 self._table.locator("#now .answers button").nth(n).click()

@@ -22,6 +22,7 @@ from lairkeeper.scans import AskTable, Ignored, Question, Sighting, StreamPlayer
 from lairkeeper.scans.explain import ARMED_FOR
 from lairkeeper.scans.question import ALSO, EVERY, FIRST_ONLY, HERE, INSTEAD, PUT_BACK, TURN_OPEN, WHOSE
 from lairkeeper.scans.review import POSSIBLE
+from lairkeeper.scans.turn_memory import TurnMemory
 from lairkeeper.table.last_scan import SILENT
 
 from .noise import Edges, Presence, Tag, uid_of
@@ -287,7 +288,7 @@ class Judge:
         history = History.start(GAME, Header(GAME.id, tuple(seats), "score", {"turn-end": turn_end}))
         assert isinstance(history, History)
         self.player = StreamPlayer(history)
-        self.player.listener.turns.agreed = turn_end == "understood"
+        self.player.turns = TurnMemory(turn_end == "understood")
         self.outcome = Outcome()
         self._active = ""
         """Whose turn it was for the app when the gesture began."""

@@ -9,6 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.pieces import KINDS
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.scans import StreamPlayer
+from lairkeeper.scans.turn_memory import TurnMemory
 
 from .noise import BAD, QUIET, USUAL, Evening, Lying, Noise, Outcome, outcome, sightings, token_evening
 
@@ -55,7 +56,7 @@ def test_noise_ends_no_turn_where_ends_are_understood(level: str) -> None:
     outcomes = []
     for noise in (QUIET, USUAL):
         player, lying, slots = table(level, "understood")
-        player.listener.turns.agreed = True
+        player.turns = TurnMemory(agreed=True)
         evening = token_evening(GAME.id, pieces(), len(SEATS), 7, lying, slots)
         outcomes.append(outcome(player, sightings(evening, noise, 7)))
         ends = sum(record.command is not None and record.command.move == "end-turn" for record in player.history.live)

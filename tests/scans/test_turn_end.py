@@ -9,6 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.scans import PlayScanner, Question
 from lairkeeper.scans.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, WHOSE
+from lairkeeper.scans.turn_memory import TurnMemory
 
 SEATS = ("Ana", "Bo", "Cy")
 
@@ -21,7 +22,7 @@ def table(level: str = "score", rules: dict[str, Any] | None = None) -> PlayScan
 
 def agreed(level: str = "score", rules: dict[str, Any] | None = None) -> PlayScanner:
     found = table(level, rules)
-    found.player.listener.turns.agreed = True
+    found.player.turns = TurnMemory(agreed=True)
     return found
 
 
@@ -115,9 +116,9 @@ class TestAgreed:
         scanner = agreed()
         scanner.scan("seat-2", "vp-5#1")
         scanner.scan("seat-2", "verb-undo#1")
-        assert scanner.player.listener.turns.agreed, "the gain alone was undone: the turn is still Bo's"
+        assert scanner.player.turns.agreed, "the gain alone was undone: the turn is still Bo's"
         scanner.scan("seat-2", "verb-undo#1")
-        assert (active(scanner), scanner.player.listener.turns.agreed) == (("Ana", 1), False)
+        assert (active(scanner), scanner.player.turns.agreed) == (("Ana", 1), False)
 
     def test_a_tap_for_all_asks_whose_it_is(self) -> None:
         scanner = agreed()

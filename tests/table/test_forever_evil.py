@@ -218,3 +218,21 @@ def test_the_next_players_tray_ends_a_turn_once_the_table_has_agreed() -> None:
     asked = match.table.question
     assert asked is not None
     assert asked.code == "turn-open", "an end that was undone is asked about again"
+
+
+def test_what_the_table_has_agreed_to_outlives_a_restart() -> None:
+    match = Match("Ana", "Bo", "Cy")
+    match.tap("vp-1", on="seat-1").wait(3).tap("vp-5#2", on="seat-2").wait(3)
+    question = match.table.question
+    assert question is not None
+    match.table.answer(question.id, 0, "page")
+    match.hub = Hub(match.store, clocks=Clocks(lambda: match.now, lambda: match.now))
+    match.table = match.hub.match.resume(match.table.match)
+    match.wait(3).tap("vp-1#3", on="tap").wait(3)
+    asked = match.table.question
+    assert asked is not None
+    assert asked.code == "whose", "whose turn ended without a word is kept, too"
+    match.table.answer(asked.id, 1, "page")
+    assert match.tokens == {"Ana": 2, "Bo": 5, "Cy": 0}
+    match.wait(3).tap("vp-1#4", on="seat-3").wait(3)
+    assert (match.table.history.state.active, match.tokens["Cy"], match.table.question) == ("Cy", 1, None)

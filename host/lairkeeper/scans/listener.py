@@ -16,8 +16,7 @@ from lairkeeper.scans.question import EVERY, HERE, OF_TURNS, PUT_BACK, Question,
 from lairkeeper.scans.review import JUDGED, review
 from lairkeeper.scans.settle import settle
 from lairkeeper.scans.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
-from lairkeeper.scans.turn_memory import TurnMemory
-from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict, Submit
+from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict
 from lairkeeper.scans.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
@@ -60,7 +59,6 @@ class Listener:
         self._point = 0
         self._waits: dict[str, Incomplete] = {}
         self._deadline: float | None = None
-        self.turns = TurnMemory()
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -195,8 +193,6 @@ class Listener:
         _, first = min(found, key=lambda pair: pair[0])
         if isinstance(first, AskTable) and self._asked_lately(first.question):
             return Ignored("asked-already", first.rows)
-        if isinstance(first, Submit):
-            self.turns.done(context.state, first.commands)
         self._carried.note(context, first, self._waiting)
         return first
 

@@ -19,6 +19,7 @@ from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.question import BACK, HERE, INSTEAD, Question
 from lairkeeper.scans.sighting import PLACED, REMOVED, Sighting
 from lairkeeper.scans.todo_list import done_by, hand_instructions, merged, ticked
+from lairkeeper.scans.turn_memory import TurnMemory
 from lairkeeper.scans.verdict import AnswerChosen, AskTable, Ignored, ScanVerdict, Submit, Tick, Undo
 
 READER: Final = re.compile(r"[a-z0-9-]{1,12}")
@@ -37,6 +38,7 @@ class StreamPlayer:
         self.verdicts: list[ScanVerdict] = []
         """Everything that came about, but for mere waiting."""
         self.now = 0.0
+        self.turns = TurnMemory()
         self.todo: tuple[Instruction, ...] = ()
         self._since = 0
         self._offered = Offered()
@@ -59,7 +61,7 @@ class StreamPlayer:
             todo=self.todo,
             history=history,
             played_on=self._since != len(history),
-            turns=self.listener.turns,
+            turns=self.turns,
             offered=self._offered,
         )
 
@@ -91,6 +93,7 @@ class StreamPlayer:
                 self.listener.hold(question)
                 return
             case Submit(commands, rows):
+                self.turns = self.turns.after(self.history.state, commands)
                 for command in commands:
                     self._submit(command)
             case Undo(rows, n):
@@ -127,17 +130,18 @@ class StreamPlayer:
         elif chosen.action == INSTEAD:
             # The piece was never where it counted first, so there is nothing to put right by hand.
             self.history.undo(int(chosen.args["n"]))
-        self.listener.turns.answered(chosen, self.history.state)
+        turns = self.turns.after(self.history.state, chosen.commands)
         for command in chosen.commands:
             if isinstance(self._submit(command), Refused):
                 return
+        self.turns = turns
         self.listener.used(question.rows)
 
     def _undo(self, n: int) -> None:
         before = self.history.state
         undone = self.history.live[-n:]
         self.history.undo(n)
-        self.listener.turns.look(self.history.state)
+        self.turns = self.turns.back(self.history.state)
         self.todo = merged(self.todo, hand_instructions(self.history.game, before, self.history.state, undone))
         self._since = len(self.history)
 

@@ -16,6 +16,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.games import get_game
 from lairkeeper.scans import Instruction, Sighting
+from lairkeeper.scans.turn_memory import TurnMemory
 from lairkeeper.store import Store, StoreError
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.hands import lines_back, lines_forth, lines_of_edit
@@ -81,11 +82,13 @@ class MatchLog:
         decision: Accepted | Refused = Accepted(())
         try:
             with self.store.write():
+                turns = self.aside.turns.after(self.history.state, commands)
                 for at, command in enumerate(commands):
                     decision = self.history.submit(command)
                     if isinstance(decision, Refused):
                         raise _NotAllError
-                    self._keep(self.history.last, who, why, () if at else rows, seen, ())
+                    last = at + 1 == len(commands)
+                    self._keep(self.history.last, who, why, () if at else rows, seen, (), turns if last else None)
         except _NotAllError:
             if len(self.history) > before:
                 self.reload()
@@ -105,13 +108,14 @@ class MatchLog:
         self, n: int, command: Command, who: str, rows: Sequence[int], seen: Sighting | None
     ) -> Accepted | Refused:
         """Take the last ``n`` commands back and do another one: what hands did was this, so the list stays as it is."""
-        todo = self.aside.todo
+        todo, agreed = self.aside.todo, self.aside.turns.agreed
         try:
             with self.store.write():
                 done = self.undo(n, who, "chosen")
                 if isinstance(done, Refused):
                     return done
-                self.set_aside(replace(self.aside, todo=todo))
+                turns = replace(self.aside.turns, agreed=agreed)
+                self.set_aside(replace(self.aside, todo=todo, turns=turns))
                 done = self.submit((command,), who, "chosen", rows, seen)
                 if isinstance(done, Refused):
                     raise _NotAllError
@@ -185,10 +189,12 @@ class MatchLog:
         rows: Sequence[int],
         seen: Sighting | None,
         lines: Sequence[Instruction],
+        turns: TurnMemory | None = None,
     ) -> None:
         """Write a record, its scans, what it asks hands to do, and the result that it brings or takes away."""
         now = self._clock()
         aside = self.aside.after(record, lines)
+        aside = replace(aside, turns=(turns or aside.turns).back(self.history.state))
         with self.store.write():
             self.store.journal.append(self.match, record_to_json(record), at=now, who=who, why=why, consumed=rows)
             finished = self.store.matches.get(self.match).finished_at is not None

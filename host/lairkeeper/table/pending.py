@@ -1,9 +1,9 @@
-"""Data beside a match's log: the list of what hands must do, and a wish to take back that waits for a word."""
+"""Data beside a match's log: what hands must do, a wish to take back that waits for a word, turns that end unsaid."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from lairkeeper.core.history import COMMAND, History, Record
@@ -11,6 +11,7 @@ from lairkeeper.core.ids import Seat
 from lairkeeper.scans import Instruction
 from lairkeeper.scans.question import AGREE, ASK_EACH, ASK_ONCE, EVERY, KEEP, Question, QuestionOption
 from lairkeeper.scans.todo_list import done_by, merged, ticked
+from lairkeeper.scans.turn_memory import TurnMemory
 from lairkeeper.store import Store
 
 ASKS: Final = "undo-asks"
@@ -59,12 +60,13 @@ class Pending:
     todo: tuple[Instruction, ...] = ()
     since: int = 0
     wish: UndoRequest | None = None
+    turns: TurnMemory = field(default_factory=TurnMemory)
 
     def after(self, record: Record, lines: Sequence[Instruction]) -> Pending:
         """Return what is kept after one more record in the log, which asks for these lines."""
         if record.kind == COMMAND:
             return replace(self, todo=done_by(self.todo, record.events), wish=None)
-        return Pending(merged(self.todo, lines), record.n + 1, None)
+        return Pending(merged(self.todo, lines), record.n + 1, None, self.turns)
 
     def ticked(self, at: int) -> Pending:
         """Return what is kept with one piece of a line done. Raises ``IndexError``."""
@@ -77,7 +79,10 @@ def load(store: Store, match: int) -> Pending:
     wish = kept.get("wish")
     if wish is not None:
         wish = UndoRequest(**{**wish, "others": tuple(wish["others"]), "waiting": tuple(wish["waiting"])})
-    return Pending(tuple(Instruction(**line) for line in kept.get("todo", ())), kept.get("since", 0), wish)
+    turns = kept.get("turns", {})
+    seat, turn = turns.get("ended") or (None, 0)
+    memory = TurnMemory(turns.get("agreed", False), (seat, turn) if seat is not None else None)
+    return Pending(tuple(Instruction(**line) for line in kept.get("todo", ())), kept.get("since", 0), wish, memory)
 
 
 def save(store: Store, match: int, aside: Pending) -> None:

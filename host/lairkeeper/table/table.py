@@ -311,7 +311,7 @@ class Table:
             todo=self.todo,
             history=self.history,
             played_on=self._book.aside.since != len(self.history),
-            turns=self._listener.turns,
+            turns=self._book.aside.turns,
             offered=self._offered,
         )
 
@@ -365,7 +365,6 @@ class Table:
             return self._used(used, self._book.instead(int(option.args["n"]), option.command, who, used, seen))
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
-            self._listener.turns.answered(option, self.history.state)
             return self._used(used, self._book.submit(option.commands, who, why, used, self._receipts.seen(used)))
         if option.action == BACK:
             n = self._steps_back(question)
@@ -474,7 +473,6 @@ class Table:
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """Finish scans after the commit: they are done with, and their readers say so."""
         if isinstance(result, Accepted):
-            self._listener.turns.look(self.history.state)
             self._receipts.applied(rows, "done", {}, log=told_of(self.history, self.history.last))
             self._ask_all()
             for gone in self._listener.review(self._context()):
