@@ -33,7 +33,7 @@ class Room:
         self.link = LockstepLink(board, store.inbox, on_events=self.hub.received, on_snapshot=self.hub.lying)
         self.hub.add_link(self.link)
         self.hub.enrol_demo_set("forever-evil")
-        table = self.hub.start("forever-evil", SEATS, level="score")
+        table = self.hub.start("forever-evil", SEATS, level="score", ruleset={"turn-end": "told"})
         assert isinstance(table, Table)
         self.table = table
         self.link.start()

@@ -29,7 +29,7 @@ def begin(db: Path) -> None:
     with Store.open(db) as store:
         hub = Hub(store)
         hub.enrol_demo_set("forever-evil")
-        assert isinstance(hub.start("forever-evil", SEATS, level="score"), Table)
+        assert isinstance(hub.start("forever-evil", SEATS, level="score", ruleset={"turn-end": "told"}), Table)
 
 
 def tokens(db: Path) -> dict[str, int]:
@@ -166,7 +166,7 @@ def test_no_scan_whose_light_showed_safe_is_lost_when_the_board_loses_power(tmp_
         clock["link"] = link
         hub.add_link(link)
         hub.enrol_demo_set("forever-evil")
-        table = hub.start("forever-evil", SEATS, level="score")
+        table = hub.start("forever-evil", SEATS, level="score", ruleset={"turn-end": "told"})
         assert isinstance(table, Table)
         link.start()
         kills = 0

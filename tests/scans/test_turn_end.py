@@ -51,9 +51,11 @@ class TestTheFirstTime:
     def test_it_is_asked_once_the_player_whose_turn_it_is_has_done_something(self) -> None:
         scanner = table()
         scanner.scan("seat-2", "vp-5#1")
-        assert (tokens(scanner), scanner.player.questions) == ([0, 5, 0], ())
-        scanner.scan("seat-2", "vp-1#1")  # something was told in this turn now
-        assert (the_question(scanner).code, tokens(scanner)) == (TURN_OPEN, [0, 5, 0])
+        scanner.scan("seat-2", "vp-5#2")
+        assert (tokens(scanner), scanner.player.questions) == ([0, 10, 0], ())
+        scanner.scan("seat-1", "vp-1#1")
+        scanner.scan("seat-2", "vp-1#2")
+        assert (the_question(scanner).code, tokens(scanner)) == (TURN_OPEN, [1, 10, 0])
 
     def test_yes_ends_this_turn_and_agrees_to_the_next(self) -> None:
         scanner = table()

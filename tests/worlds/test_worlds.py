@@ -78,15 +78,15 @@ def test_a_target_counts_while_the_screen_shows_its_card() -> None:
 
 
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody taps three pieces while another program keeps the database to itself for seconds."""
-    fault = Fault(59, Kind.BUSY, 6711)
-    assert lived(QUIET, [fault], 80).wrong == []
+    """Somebody taps two pieces while another program keeps the database to itself for seconds."""
+    fault = Fault(1, Kind.BUSY, 6711)
+    assert lived(QUIET, [fault], 22).wrong == []
     monkeypatch.setattr(
         sys.modules["lairkeeper.scans.explain"],
         "_too_late",
         lambda new, sentence: new.seconds_after(sentence.last) >= ARMED_FOR,
     )
-    assert lived(QUIET, [fault], 80).wrong
+    assert lived(QUIET, [fault], 22).wrong
 
 
 def test_an_app_that_keeps_everybody_waiting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,10 @@ from random import Random
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import specs
 from lairkeeper.core.state import State
 from lairkeeper.scans import Sighting, StreamPlayer
+from lairkeeper.scans.turn_end import TOLD, TURN_END
 
 from .driver import Recording, offers
 
@@ -17,7 +19,11 @@ _APART = 5.0
 
 
 def _fresh(recording: Recording) -> History:
-    history = History.start(recording.game, recording.history.header)
+    """Begin the match anew, with every end of a turn said: else the order of taps tells whose turn it is."""
+    game, header = recording.game, recording.history.header
+    if TURN_END in {spec.name for spec in specs(game.ruleset_type)}:
+        header = replace(header, ruleset={**header.ruleset, TURN_END: TOLD})
+    history = History.start(game, header)
     if isinstance(history, Refused):
         raise ValueError(history.code)
     return history

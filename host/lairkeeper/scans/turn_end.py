@@ -6,6 +6,7 @@ The first time it is asked about. Once the table has said yes, the turn ends wit
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -14,7 +15,7 @@ from lairkeeper.core.ids import Seat
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.scans.asking import asked
-from lairkeeper.scans.context import Context
+from lairkeeper.scans.context import LOOK_BACK, Context
 from lairkeeper.scans.guards import WRONG_TRAY, touched
 from lairkeeper.scans.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, WHOSE, Question, QuestionOption
 from lairkeeper.scans.sentence import Sentence
@@ -23,6 +24,9 @@ from lairkeeper.scans.verdict import AskTable, ScanVerdict, Submit
 
 TWO_STEPS: Final = "two-steps"
 """The question about what is possible only once an open question is answered."""
+TURN_END: Final = "turn-end"
+"""The option of a game that can do without the word for the end of a turn."""
+TOLD: Final = "told"
 UNDERSTOOD: Final = "understood"
 """The value of a game's option ``turn_end`` with which the next player's first move ends the turn."""
 
@@ -62,10 +66,22 @@ def _begun(context: Context, sentence: Sentence, command: Command) -> ScanVerdic
     ends = _ends(context, seat)
     if context.turns.agreed and ends:
         return Submit((*ends, command), sentence.rows)
-    if len(ends) != 1 or not touched(context, state.active):
+    if len(ends) != 1 or not _has_acted(context):
         return None
     options = (QuestionOption(DO_BOTH, command, first=ends[0]), QuestionOption(DO, command), QuestionOption(PUT_BACK))
     return AskTable(asked(sentence, TURN_OPEN, options, seat=state.active))
+
+
+def _has_acted(context: Context) -> bool:
+    """Return True when the player whose turn it is has done something in it."""
+    history, now = context.history, context.state
+    assert history is not None
+    for depth, record in enumerate(islice(reversed(history.live), min(LOOK_BACK, len(history.live) - 1)), 1):
+        if history.state_at(depth).turn != now.turn:
+            break
+        if record.command is not None and record.command.by == now.active:
+            return True
+    return False
 
 
 def _whose(context: Context, sentence: Sentence, command: Command) -> ScanVerdict | None:

@@ -44,6 +44,7 @@ def test_a_label_counts_as_the_tag_on_its_piece(client: Client, hub: Hub) -> Non
 
 
 def test_two_phones_are_two_readers(client: Client, hub: Hub) -> None:
+    hub.start("forever-evil", ("Ana", "Bo", "Cleo"), level="score", ruleset={"turn-end": "told"})
     phones = [let_in(client, CallerRole.SEAT, seat, f"192.168.7.{n}") for n, seat in enumerate(("Ana", "Bo"), 2)]
     for n, each in enumerate(phones, 1):
         for kind in ("vp-1", "vp-5"):

@@ -100,7 +100,7 @@ class ScoreMatch:
                 yield self._mistake()
             act, by, _ = self._tokens.change(self._current)
             if by is None:
-                self._ends.lost()
+                self._ends.lost(self._current)
             yield self._ends.told_by(act, by, self._current) if by is not None else act
         self._active = (self._active + 1) % len(self._seats)
         yield from self._ends.over(self._current)

@@ -24,14 +24,14 @@ class TokenTurns:
         self._believed: Seat = self._seats[0]
         self._known = False
         """True once the table has said that the end of a turn may be understood."""
-        self._touched = False
-        """True once somebody has done something in the turn that the app believes in."""
+        self._acted = False
+        """True once the player whose turn it is for the app has done something in it."""
 
     def over(self, after: Seat) -> Iterator[Act]:
         """End a turn by the word for it, unless the app understands it from what comes; ``after`` is next."""
         if not self._silent:
             self._believed = after
-            self._touched = False
+            self._acted = False
             yield self._taps.end_turn()
 
     def told_by(self, act: Act, seat: Seat, current: Seat) -> Act:
@@ -40,16 +40,16 @@ class TokenTurns:
         The first time it asks: the table says yes for a player who has begun, and no for one who only gained something.
         """
         ends = (self._seats.index(seat) - self._seats.index(self._believed)) % len(self._seats)
-        asks = ends == 1 and seat == current and self._touched
-        self._touched = True
+        asks = ends == 1 and seat == current and self._acted
         if not (self._silent and ends) or not (self._known or asks):
+            self.lost(seat)
             return act
-        self._known, self._believed = True, seat
+        self._known, self._believed, self._acted = True, seat, True
         return replace(act, ends=ends)
 
-    def lost(self) -> None:
-        """Note a loss, which tells nothing of whose turn it is."""
-        self._touched = True
+    def lost(self, seat: Seat) -> None:
+        """Note something of a seat that tells nothing of whose turn it is, such as a loss."""
+        self._acted = self._acted or seat == self._believed
 
     def waiting(self, current: Seat) -> list[Seat]:
         """Return who can end no turn, whatever the app believes."""
