@@ -18,8 +18,8 @@ from lairkeeper.i18n import LANGUAGES
 from lairkeeper.kit.driver import play_match
 from lairkeeper.table import Hub, Table
 from lairkeeper.web import create_app
-from lairkeeper.web.chart import GAP, LOWEST, NARROW, WIDE, Canvas, chart_of
-from lairkeeper.web.shortening import shortened
+from lairkeeper.web.chart import GAP, LOWEST, MARK_EM, NARROW, WIDE, Canvas, Chart, chart_of
+from lairkeeper.web.shortening import shortened, width_of
 from tests.fresh import SEED
 
 from .conftest import Client
@@ -196,7 +196,7 @@ def test_the_mark_keeps_its_number_among_the_ticks() -> None:
     values = [[float(n), 0.0] for n in range(60)]
     chart = chart_of(WIDE, [(1, "Ana", "59"), (2, "Bo", "0")], range(1, 61), values, mark=31)
     assert "31" in [text for _, text in chart.ticks]
-    assert chart.mark_end == "end"
+    assert chart.mark_text("Lead")[1:] == ("end", "Lead")
 
 
 def test_the_result_is_told_in_lines_to_send(client: Client, hub: Hub) -> None:
@@ -210,3 +210,14 @@ def test_the_result_is_told_in_lines_to_send(client: Client, hub: Hub) -> None:
     assert told[1] == "Ana wins. Most victory points: 5 to 0."
     assert told[2:4] == ["Place 1 · Ana: 5", "Place 2 · Bo: 0"]
     assert "share-text" not in client.get("/tv").text
+
+
+@pytest.mark.parametrize("text", ["Lead", "Changement 8 : Crapules en tête", "Changement 8 : " + "M" * 60 + " en tête"])
+@pytest.mark.parametrize("mark", range(44, 307, 20))
+def test_the_text_of_a_mark_stays_in_the_frame(mark: int, text: str) -> None:
+    chart = Chart(NARROW, (), (), (), mark)
+    x, end, shown = chart.mark_text(text)
+    width = width_of(shown) * MARK_EM
+    left, right = (x - width, x) if end == "end" else (x, x + width)
+    assert 0 <= left < right <= NARROW.width
+    assert shown == text or shown.endswith("…")

@@ -20,6 +20,10 @@ BESIDE: Final = SYMBOL + 14
 """Room that a label needs beside its letters."""
 EM: Final = 10.5
 """Width that a letter of a label takes at most, on average."""
+MARK_EM: Final = 9.0
+"""Width that a letter of the mark's text takes at most, on average."""
+BESIDE_MARK: Final = 8
+"""Room between the mark and its text."""
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 MOST_LINES: Final = 5
 """Lines of the grid above the lowest one."""
@@ -69,11 +73,19 @@ class Chart:
         of = self.frame
         return of.left, of.width - of.right, of.top, of.height - of.bottom
 
-    @property
-    def mark_end(self) -> str:
-        """Return at which end of its text the mark stands: the text lies on the side with more room."""
+    def mark_text(self, text: str) -> tuple[float, str, str]:
+        """Return where the text of the mark stands, which of its ends stands there, and as much of it as there is room.
+
+        It begins or ends beside the mark, on the side with more room; where neither is enough it ends at the frame.
+        """
         left, right, *_ = self.plot
-        return "end" if self.mark is not None and self.mark > (left + right) / 2 else "start"
+        text = shortened(text, self.frame.width / MARK_EM)
+        mark, width = self.mark or 0.0, width_of(text) * MARK_EM
+        if mark > (left + right) / 2 and mark - BESIDE_MARK >= width:
+            return mark - BESIDE_MARK, "end", text
+        if mark + BESIDE_MARK + width <= self.frame.width:
+            return mark + BESIDE_MARK, "start", text
+        return self.frame.width, "end", text
 
 
 def chart_of(
