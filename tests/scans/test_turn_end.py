@@ -166,6 +166,21 @@ class TestCards:
         assert active(scanner) == ("Bo", 2)
         assert scanner.player.history.state.zone("discard.Bo") == ("grid#1",)
 
+    def test_a_card_laid_on_a_slot_of_the_line_up_is_not_bought(self) -> None:
+        scanner = agreed("deck", self.RULES)
+        scanner.scan("slot-2", "giganta#1")
+        state = scanner.player.history.state
+        assert (state.zone("discard.Ana"), state.size("line-up.unread"), scanner.player.questions) == ((), 5, ())
+        scanner.scan("tap", "giganta#1")
+        assert scanner.player.history.state.zone("discard.Ana") == ("giganta#1",)
+
+    def test_a_theft_ends_no_turn_where_cards_are_followed(self) -> None:
+        scanner = agreed("deck", self.RULES)
+        scanner.scan("seat-1", "vp-5#1")
+        for piece in ("verb-attack#1", "seat-1#1", "vp-1#1"):
+            scanner.scan("seat-2", piece)
+        assert (active(scanner), tokens(scanner), scanner.player.questions) == (("Ana", 1), [4, 1, 0], ())
+
     def test_a_turn_in_which_nothing_was_done_is_asked_about(self) -> None:
         scanner = agreed("deck", self.RULES)
         scanner.scan("seat-2", "grid#1")

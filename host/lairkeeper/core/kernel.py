@@ -389,9 +389,9 @@ class Kernel:
         return tuple(found)
 
     def in_turn(self, state: State, command: Command) -> bool:
-        """Implement `Game.in_turn` with the moves of the top frame."""
-        move = self.frames[state.top.kind].moves.get(command.move) if state.top is not None else None
-        return move is not None and state.level in move.turn_levels
+        """Implement `Game.in_turn`."""
+        move = self._move(state, command.move)
+        return isinstance(move, Move) and state.level in move.turn_levels
 
     # What may be seen
 

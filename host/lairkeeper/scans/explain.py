@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from lairkeeper.core.ids import Component, kind_of
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
@@ -136,10 +137,22 @@ def _tick(context: Context, sighting: Sighting, role: Role) -> ScanVerdict | Non
 
 def _in_place(context: Context, sighting: Sighting, role: Role) -> Ignored | None:
     """Return the verdict on a piece at the place where the game has it anyway: laid out, or put back after a look."""
-    where = context.state.where.get(sighting.component or "")
-    if role.place is None or where is None or sighting.game != context.game.id or not role.covers(where):
+    component = sighting.component or ""
+    where = context.state.where.get(component)
+    if role.place is None or sighting.game != context.game.id:
+        return None
+    if not (role.covers(where) if where is not None else _may_lie_unread(context, component, role)):
         return None
     return Ignored("in-place", (sighting.row,), {"card": sighting.component, "zone": sighting.zone})
+
+
+def _may_lie_unread(context: Context, component: Component, role: Role) -> bool:
+    """Return True when a card that nobody has tapped may lie at this slot: laid there it has not left it."""
+    return role.single and any(
+        n and role.covers(path) and (component in pool.contents or kind_of(component) in pool.contents)
+        for pool in context.state.pools.values()
+        for path, n in pool.places.items()
+    )
 
 
 def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> ScanVerdict | None:

@@ -131,5 +131,5 @@ _STEAL: Final = move(
     "steal", StepData, _steal, unless=_nothing_to_steal, offers=_thefts, seat_target=True, spoken=True, rule=RULE,
     codes=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value, FE.MATE.value),
 ).move  # fmt: skip
-STEAL: Final = replace(_STEAL, turn_levels=("score", "deck"))
+STEAL: Final = replace(_STEAL, turn_levels=("score",))
 """Move that takes tokens from another player, as many as there are, with change made where it must be."""

@@ -285,7 +285,7 @@ def _refill(work: Work) -> None:
 
 
 def _deal_unread(work: Work) -> None:
-    """Fill the Line-Up with cards that nobody taps: which they are stays open until they leave."""
+    """Fill the Line-Up, at the start (fe-9) and at the refill (fe-33), with cards that are known when they leave."""
     need = empty_slots(work.state)
     if need:
         work.emit(ev.PoolShifted(MAIN_DECK, UNREAD, need))

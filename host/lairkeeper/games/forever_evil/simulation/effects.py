@@ -56,8 +56,7 @@ class Effects:
         return chosen()
 
     def _change_of_tokens(self) -> Act:
-        act, _, self.tells = self._tokens.change(self._truth.current)
-        return act
+        return self._tokens.change(self._truth.current).act
 
     def _weaken(self) -> Act | None:
         """Let a foe gain a Weakness."""

@@ -98,7 +98,7 @@ class ScoreMatch:
         for _ in range(self._rng.choices((0, 1, 2, 3), (2, 4, 3, 1))[0]):
             if self._rng.random() < MISTAKES:
                 yield self._mistake()
-            act, by, _ = self._tokens.change(self._current)
+            act, by = self._tokens.change(self._current)
             if by is None:
                 self._ends.lost(self._current)
             yield self._ends.told_by(act, by, self._current) if by is not None else act

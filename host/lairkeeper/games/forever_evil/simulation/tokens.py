@@ -18,7 +18,6 @@ class Change(NamedTuple):
     act: Act
     by: Seat | None = None
     """Who gained; None for a loss, which can be in anybody's turn."""
-    stolen: bool = False
 
 
 class TokenChanges:
@@ -38,7 +37,7 @@ class TokenChanges:
         foes = self._sides.foes(current)
         victims = [seat for seat in self._held if seat in foes and self._held[seat]]
         if roll < 0.25 and victims:
-            return Change(self._steal(current, self._rng.choice(victims)), current, stolen=True)
+            return Change(self._steal(current, self._rng.choice(victims)), current)
         if roll < 0.35 and self._held[current]:
             return Change(self._lose(current))
         seat = self._rng.choice(tuple(self._held)) if roll < 0.5 else current
