@@ -151,6 +151,15 @@ def test_the_last_sealed_answer_opens_all_of_them() -> None:
     assert history.reveals()
 
 
+def test_a_card_that_lay_open_and_that_the_app_had_not_read(state: State) -> None:
+    face_up = replace(TOY, face_up=frozenset({"deck"}))
+    for target in ("heap", "hand.Ana"):
+        taken = ev.Moved("gem#2", "deck", target)
+        assert shown(state, taken, by="Ana")
+        assert not shown(state, taken, by="Ana", game=face_up)
+    assert shown(state, ev.Moved("gem#1", "hand.Ana", "heap"), by="Bo", game=face_up), "another place"
+
+
 def test_a_card_that_goes_into_a_pool_is_known_to_nobody_any_more(state: State) -> None:
     there = fold(state, (ev.Moved("gem#1", "hand.Ana", "deck"),))
     assert "gem#1" not in there.known

@@ -183,6 +183,8 @@ class Kernel:
     sees: Callable[[State, Path, str], str] = public
     holder: Holder = in_hand
     """The seat that looks at the unseen cards of a place, as at a hand; a card that it plays from there it knew."""
+    face_up: frozenset[Path] = frozenset()
+    """Places of unseen cards that lie open on the table: people see them, and only the app does not."""
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
     printed: Printed = NOTHING_PRINTED

@@ -1,7 +1,8 @@
 """Derive from the states what a record showed to somebody who did not know it: no game can forget it.
 
-A place is as open as the game's ``sees`` says, and the unseen cards of a pool are hidden whatever it says. Nothing is
-stored: an undo asks this of the records that it would take back, and old logs answer like new ones.
+A place is as open as the game's ``sees`` says, and the unseen cards of a pool are hidden whatever it says, unless the
+game names their place in ``face_up``. Nothing is stored: an undo asks this of the records that it would take back, and
+old logs answer like new ones.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ class _Record:
         self._before = before
         self._command = command
         self._holder: Holder = getattr(game, "holder", in_hand)
+        self._face_up: frozenset[Path] = getattr(game, "face_up", frozenset())
         self._held: dict[Label, Seat] = {}
         """Cards that came out of a hand in this record: their holder knows them."""
         self._handled: set[str] = set()
@@ -136,7 +138,7 @@ class _Record:
         holder = self._holder(before, source)
         if holder is not None:
             self._held[card] = holder
-        if _alike(before, source) or in_box(source):
+        if _alike(before, source) or in_box(source) or source in self._face_up:
             return False
         learners = self._learners(before, card, target)
         if TABLE in learners:

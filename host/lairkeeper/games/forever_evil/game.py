@@ -32,7 +32,7 @@ from .hand_count import HAND_COUNT_STEP
 from .hands import begin_hands
 from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
-from .places import deck_of, facts_of, holder
+from .places import UNREAD, deck_of, facts_of, holder
 from .printed_vp import PRINTED_VP_STEP
 from .reasons import reasons
 from .refusals import FE, REFUSALS, no
@@ -240,6 +240,7 @@ GAME: Final = Kernel(
     extra=extra,
     find=finder(PATHS),
     holder=holder,
+    face_up=frozenset({UNREAD}),
     lines=LINES,
 )
 """Forever Evil as the other rooms see it."""
