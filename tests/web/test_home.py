@@ -200,6 +200,18 @@ def test_a_match_of_another_year_says_so(tmp_path: Path) -> None:
         assert "nov. 2023" in client.get("/").text
 
 
+def test_a_match_that_is_over_grows_no_longer(tmp_path: Path) -> None:
+    now = [1_700_000_000.0]
+    with Store.open(tmp_path / "lair.db") as store:
+        hub = Hub(store, clocks=Clocks(lambda: now[0], lambda: now[0]))
+        begun(hub)
+        now[0] += 72 * 60
+        assert "1 h 12 min" in client_for(hub).get("/").text
+        finish(hub)
+        now[0] += 400 * DAY
+        assert "1 h 12 min" in client_for(hub).get("/").text
+
+
 def test_the_virtual_table_has_a_tile_where_there_is_one(client: Client, hub: Hub, quiet: Hub) -> None:
     tile = 'class="tile" data-key="virtual" href="/virtual"'
     assert tile in client.get("/").text

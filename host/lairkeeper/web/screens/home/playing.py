@@ -98,4 +98,10 @@ def _again(hub: Hub, row: MatchRow) -> bool:
 
 
 def _minutes(hub: Hub) -> int:
-    return int((hub.wall - hub.table.started_at) // 60) if hub.table is not None else 0
+    """Return how long the match on the table has lasted: until now, or until it ended."""
+    table = hub.table
+    if table is None:
+        return 0
+    row = table.store.matches.get(table.match) if table.history.state.finished else None
+    until = row.finished_at if row is not None and row.finished_at is not None else hub.wall
+    return int((until - table.started_at) // 60)
