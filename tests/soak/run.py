@@ -1,6 +1,6 @@
 """`make soak`: the long campaigns. Writes build/soak.json in the form of the bench, and prints the same as a table.
 
-run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, kernel, kernel:GAME, worlds, kills
+run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, kernel, kernel:GAME, worlds, kills, suites
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ sys.path[:0] = [str(HERE.parent / "bench"), str(ROOT)]
 from report import write  # noqa: E402
 
 from tests.soak.kernel import kernel  # noqa: E402
+from tests.soak.suites import suites  # noqa: E402
 from tests.worlds.run import WORLDS, judged, told  # noqa: E402
 
 MATCHES = 400
@@ -102,7 +103,7 @@ def kills() -> dict[str, dict[str, Any]]:
     }
 
 
-CAMPAIGNS = ("matches", "kernel", "worlds", "kills")
+CAMPAIGNS = ("matches", "kernel", "worlds", "kills", "suites")
 
 
 def main(words: list[str]) -> int:
@@ -113,16 +114,20 @@ def main(words: list[str]) -> int:
         nargs="*",
         default=CAMPAIGNS,
         metavar="NAME",
-        help="matches[:GAME], kernel[:GAME], worlds or kills",
+        help="matches[:GAME], kernel[:GAME], worlds, kills or suites",
     )
-    asked.add_argument("--seed", type=int, help="of all but the kills; drawn by the system if left out")
+    asked.add_argument("--seed", type=int, help="of all but kills and suites; drawn by the system if left out")
     given = asked.parse_args(words)
     unknown = {name.partition(":")[0] for name in given.names} - set(CAMPAIGNS)
     if unknown:
         print(f"no campaign {', '.join(sorted(unknown))}; there are {', '.join(CAMPAIGNS)}", file=sys.stderr)
         return 2
     games = {name: name.partition(":")[2] for name in given.names if ":" in name}
-    wrong = [name for name, game in games.items() if game not in all_games() or name.startswith(("worlds", "kills"))]
+    wrong = [
+        name
+        for name, game in games.items()
+        if game not in all_games() or name.startswith(("worlds", "kills", "suites"))
+    ]
     if wrong:
         print(f"{', '.join(wrong)}: choose matches or kernel, with one of {', '.join(all_games())}", file=sys.stderr)
         return 2
@@ -135,6 +140,8 @@ def main(words: list[str]) -> int:
                 figures |= kills()
             case "kernel":
                 figures |= kernel(game, given.seed)
+            case "suites":
+                figures |= suites()
             case "worlds":
                 figures |= worlds(given.seed)
             case _:
