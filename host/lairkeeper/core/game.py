@@ -106,6 +106,17 @@ LINE_UP: Final = Slots()
 """The row of a game that says no other."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """The moves that one player now makes with several cards laid at once, such as a hand that is fanned out.
+
+    ``now``: the step that runs takes them; otherwise one that waits for it does.
+    """
+
+    moves: frozenset[str]
+    now: bool
+
+
 class Game(Protocol):
     """A game: data and pure functions. Nothing here keeps anything between two calls."""
 
@@ -246,6 +257,10 @@ class Game(Protocol):
 
         Made by the next player, it tells that the turn is over.
         """
+        ...
+
+    def fan(self, state: State) -> Fan | None:
+        """Return the moves for which cards may be laid as a fan; None while there are none."""
         ...
 
     def puts(self, state: State, card: Label) -> tuple[Path, ...]:

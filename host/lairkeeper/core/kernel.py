@@ -14,7 +14,7 @@ from .command import Command
 from .events import Event, Facts, Label
 from .evolve import fold
 from .face import Face, plain_face
-from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
+from .game import LINE_UP, Catalog, Fan, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
 from .ids import RESERVED_NAMES, TABLE, Kind, Path, Seat, is_seat_name, kind_of
 from .log_words import PUT, put_line, said
@@ -81,6 +81,8 @@ class Move:
     """True when the target must be tapped, even where only one is legal."""
     turn_levels: tuple[str, ...] = ()
     """Levels at which anybody may do this at any time, and as a rule only whose turn it is does."""
+    fan_levels: tuple[str, ...] = ()
+    """Levels at which players make this move with several cards at once, each on its own."""
     refusals: tuple[str, ...] = ()
     rule: str | None = None
 
@@ -394,6 +396,14 @@ class Kernel:
         """Implement `Game.in_turn`."""
         move = self._move(state, command.move)
         return isinstance(move, Move) and state.level in move.turn_levels
+
+    def fan(self, state: State) -> Fan | None:
+        """Implement `Game.fan` with the highest step that has such moves."""
+        for depth, frame in enumerate(reversed(state.frames)):
+            moves = self.frames[frame.kind].moves.values()
+            if found := frozenset(move.name for move in moves if state.level in move.fan_levels):
+                return None if state.finished else Fan(found, now=not depth)
+        return None
 
     # What may be seen
 

@@ -10,6 +10,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.scans.carried import Carried
 from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
+from lairkeeper.scans.fan import Fans
 from lairkeeper.scans.lifted import lifted
 from lairkeeper.scans.presence import Presence, Spot
 from lairkeeper.scans.question import EVERY, HERE, OF_TURNS, PUT_BACK, Question, QuestionOption
@@ -45,6 +46,7 @@ class Listener:
     def __init__(self) -> None:
         self.presence = Presence()
         self._carried = Carried(self.presence)
+        self._fans = Fans()
         self._waiting: dict[int, Sighting] = {}
         self._lifted: dict[int, Sighting] = {}
         self._known_lifts: set[int] = set()
@@ -66,6 +68,11 @@ class Listener:
         return tuple(sorted(self._questions.values(), key=lambda each: (each.channel != EVERY, each.passed)))
 
     @property
+    def kept(self) -> tuple[Sighting, ...]:
+        """Return the cards of a fan that count once what is asked before them is answered."""
+        return tuple(self._fans.kept.values())
+
+    @property
     def deadline(self) -> float | None:
         """Return when ``next`` has something to say even if nothing is heard."""
         return self._deadline
@@ -83,6 +90,8 @@ class Listener:
         """Take in one sighting, in the order received. ``past``: used up before; only what lies where matters."""
         old = self.presence.see(sighting)
         if past or sighting.row in self._waiting or sighting.row in self._stale or sighting.row in self._lifted:
+            if past and old is None:
+                self._fans.see(sighting, past=True)
             return
         if sighting.kind == REMOVED:
             self._lifted[sighting.row] = sighting
@@ -95,6 +104,7 @@ class Listener:
             self._stale[sighting.row] = (sighting, old)
         else:
             self._pass_on(sighting)
+            self._drop(self._fans.see(sighting), "moved-on")
             self._waiting[sighting.row] = sighting
             self._doubts[sighting.row] = self.presence.in_the_way(sighting)
 
@@ -157,6 +167,7 @@ class Listener:
             self._lifted.pop(row, None)
             self._known_lifts.discard(row)
             self._doubts.pop(row, None)
+            self._fans.used(row)
             if seen is not None:
                 self._stale[row] = (seen, why)
 
@@ -175,14 +186,19 @@ class Listener:
             return Ignored(code, tuple(row for row, (_, why) in self._stale.items() if why == code))
         found: list[tuple[float, ScanVerdict]] = [*up]
         for channel, heard in self._channels(context, held).items():
-            sightings, doubt = self._undoubted(context, heard, now)
+            sorted_ = self._fans.sort(context, heard, self._waiting, self._questions.values(), now)
+            self._wake(sorted_.wake)
+            found += ((heard[0].at, gone) for gone in sorted_.gone)
+            sightings, doubt = self._undoubted(context, sorted_.ready, now)
             if doubt is not None:
                 found.append((heard[0].at, doubt))
             ready, until = settle(sightings, now)
             self._wake(until)
-            verdict = explain(context, ready, now, self._question_for(channel))
+            verdict = explain(sorted_.context, ready, now, self._question_for(channel))
+            verdict, until = self._fans.judged(context, verdict, ready, now)
+            self._wake(until)
             if verdict is not None:
-                verdict = self._carried.judged(context, verdict, ready, now)
+                verdict = self._carried.judged(sorted_.context, verdict, ready, now)
             if isinstance(verdict, Incomplete):
                 self._wait(channel, verdict, now)
             elif verdict is not None:
@@ -257,6 +273,7 @@ class Listener:
             self._known_lifts.discard(row)
             self._stale.pop(row, None)
             self._doubts.pop(row, None)
+            self._fans.used(row)
         for question in self.questions:
             if gone & set(question.rows):
                 del self._questions[question.id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -13,6 +13,7 @@ from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.result import Decision, Refused
 from lairkeeper.scans.carried import ON_ITS_WAY
 from lairkeeper.scans.context import Context
+from lairkeeper.scans.fan import SWEPT
 from lairkeeper.scans.instructions import Instruction
 from lairkeeper.scans.listener import Listener
 from lairkeeper.scans.offered import Offered
@@ -163,16 +164,25 @@ class PlayScanner:
 
     def scan(self, reader: str, component: Component) -> None:
         """Tap and take away; raises ``LookupError`` for a reader that this match cannot have."""
+        self.sweep(reader, (component,))
+
+    def sweep(self, reader: str, components: Sequence[Component]) -> None:
+        """Let pieces pass a reader one after the other, as those of a hand that is fanned out.
+
+        Raises ``LookupError`` for a reader that this match cannot have.
+        """
         role = self.player.context().role(reader)
         if not READER.fullmatch(reader) or role.problem is not None:
             raise LookupError(f"no reader {reader!r} at this match; there are tap, seat-1, seat-2 …")
-        game = SHARED if piece(component) is not None else self.player.history.game.id
         # At another reader it is another tap of the same piece, and not one that is still on its way.
-        elsewhere = self._tapped.get(component, reader) != reader
+        elsewhere = any(self._tapped.get(each, reader) != reader for each in components)
         at = self.player.now + (ON_ITS_WAY if elsewhere else 0.0) + STEP
-        self._tapped[component] = reader
-        self.player.until(at)
-        for kind in (PLACED, REMOVED):
-            self._row += 1
-            self.player.listener.hear(Sighting(self._row, at, reader, kind, component, game, component))
-        self.player.until(at + STEP / 2)
+        for component in components:
+            self._tapped[component] = reader
+            game = SHARED if piece(component) is not None else self.player.history.game.id
+            self.player.until(at)
+            for kind in (PLACED, REMOVED):
+                self._row += 1
+                self.player.listener.hear(Sighting(self._row, at, reader, kind, component, game, component))
+            at += SWEPT / 2
+        self.player.until(max(self.player.now, at - SWEPT / 2 + STEP / 2))

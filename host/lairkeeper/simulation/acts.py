@@ -45,10 +45,16 @@ class Act:
     choose: Mapping[str, Any] | None = None
     ends: int = 0
     """Turns that nobody has said to be over: what is done now tells it."""
+    swept: bool = False
+    """True for cards that pass the reader one after the other, as those of a hand that is fanned out."""
+    made: int | None = None
+    """Commands that must come of it, where it is not one."""
 
     @property
     def commands(self) -> int:
         """Return how many commands must come of it."""
+        if self.made is not None:
+            return self.made
         return 1 + self.ends if self.intent in (Intent.MOVE, Intent.JIGGLE) else 0
 
 

@@ -48,6 +48,10 @@ HOLD_MS: Final = (450, 900)
 """A tag lies on a reader for so long."""
 ONCE_MORE_MS: Final = 2_100
 """Told that a tag was lost and found again, a hand lifts it for so long and lays it down once more."""
+SWEEP_MS: Final = 100
+"""Between two cards of a fan: about a second for ten of them."""
+SWEEPS: Final = 4
+"""Times that a fan is drawn over a reader at most."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
 """Intents of which the app must make exactly one command."""
 
@@ -159,8 +163,34 @@ class AutoMatch:
             )
 
     def _tap_all(self, act: Act) -> None:
+        if act.swept:
+            self._sweep(act.taps)
+            return
         for tap in act.taps:
             self._tap(tap, act.intent)
+
+    def _sweep(self, taps: Sequence[Tap]) -> None:
+        """Draw a fan over a reader, and once more as long as the board has not read all of its cards."""
+        tags = [(tap, *self._uid(tap.component)) for tap in taps]
+        for tap in taps:
+            self._reach(tap)
+        begun = len(self._seen)
+        for _ in range(SWEEPS):
+            for n, (tap, uid, kind) in enumerate(tags):
+                self._board.place(tap.reader, uid, kind)
+                self._link.advance(SWEEP_MS)
+                if n:
+                    self._board.take(*_lying(tags[n - 1]))
+            self._link.advance(SWEEP_MS)
+            self._board.take(*_lying(tags[-1]))
+            self._wait(lambda: all(self._came(REMOVED, uid, begun) for _, uid, _ in tags), 2_000)
+            self._link.advance(ONCE_MORE_MS)
+            if all(self._came(PLACED, uid, begun) for _, uid, _ in tags):
+                break
+        self._tapped |= {tap.component: (tap.reader, self._link.now_ms) for tap in taps}
+        for _, uid, _kind in tags:
+            placed = [event.key for event in self._seen[begun:] if event.kind == PLACED and event.uid == uid]
+            self._tally.sent.append(placed[0] if placed else None)
 
     def _tap(self, tap: Tap, intent: Intent) -> None:
         uid, kind = self._uid(tap.component)
@@ -252,7 +282,8 @@ class AutoMatch:
         self._pump()
 
     def _undecided(self) -> bool:
-        return bool(self.table.armed) or bool(self._store.inbox.unconsumed())
+        left = {row.id for row in self._store.inbox.unconsumed()}
+        return bool(self.table.armed) or bool(left - set(self.table.kept))
 
     def _came(self, kind: str, uid: str, since: int) -> bool:
         return any(event.kind == kind and event.uid == uid for event in self._seen[since:])
@@ -331,6 +362,11 @@ def ok(report: Mapping[str, Any]) -> bool:
     scans = report["scans"]
     clean = not (scans["lost"] or scans["doubled"] or report["differences"] or report["leaks"])
     return bool(clean and report["finished"] and scans["accepted"] == scans["sent"])
+
+
+def _lying(tag: tuple[Tap, str, str]) -> tuple[str, str]:
+    tap, uid, _ = tag
+    return tap.reader, uid
 
 
 def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:

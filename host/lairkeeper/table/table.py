@@ -91,6 +91,7 @@ class Table:
         self._receipts = ScanFeedback(self.store, self._listener, self._veiled, lambda: len(self.history))
         self._changes = Changes()
         self._armed: tuple[Armed, ...] = ()
+        self._kept: tuple[int, ...] = ()
         self._hearing = Hearing(
             self.store, self.match, self._listener, self._receipts, clocks, lambda row: self._traced("heard", (row,))
         )
@@ -168,6 +169,11 @@ class Table:
     def armed(self) -> tuple[Armed, ...]:
         """Return the tokens that wait for the rest of their sentence."""
         return tuple(replace(each, words=redact.words(self._veiled, each.words)) for each in self._armed)
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """Return the inbox rows of cards that were fanned out and count once what is asked before them is answered."""
+        return self._kept
 
     def _veiled(self, card: str) -> bool:
         return self.game.veiled(self.history.state, card)
@@ -283,12 +289,13 @@ class Table:
             self._traced("judged", rows)
             changed = self._carry_out(verdict) or changed
             self._traced("kept", rows)
-        if changed or self._armed != self._listener.armed:
+        kept = tuple(each.row for each in self._listener.kept)
+        if changed or (self._armed, self._kept) != (self._listener.armed, kept):
             new = [armed for armed in self._listener.armed if armed not in self._armed]
             if new:
                 last = max(new, key=lambda armed: armed.until)
                 self._receipts.show((last.row,), "armed", {"cards": list(last.words)})
-            self._armed = self._listener.armed
+            self._armed, self._kept = self._listener.armed, kept
             self._changed()
 
     def deadline(self) -> float | None:

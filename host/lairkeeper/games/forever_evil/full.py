@@ -94,6 +94,7 @@ PLAY_FULL: Final = replace(
          codes=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE, FE.BANNED_CARD,
                 FE.ENEMY_TYPE)).move,
     levels=FULL,
+    fan_levels=FULL,
 )  # fmt: skip
 """Move that plays a card of the hand, whichever the player wants; its text takes effect at once (fe-148)."""
 

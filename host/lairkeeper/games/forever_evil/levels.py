@@ -55,5 +55,6 @@ def by_level(*moves: Move) -> Move:
         takes=takes,
         levels=() if set(table) == set(LEVELS) else tuple(level for level in LEVELS if level in table),
         spoken=spoken if len({move.spoken for move in moves}) > 1 else first.spoken,
+        fan_levels=tuple(level for move in moves for level in move.fan_levels),
         refusals=tuple(dict.fromkeys(code for move in moves for code in move.refusals)),
     )

@@ -28,7 +28,7 @@ _GOOD = frozenset({"done", "enrolled", "tick", "agree"})
 _BAD = frozenset(
     {
         "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",
-        "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
+        "fan-over",        "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
         "two-places-left", "slot-full-left",
     }
 )  # fmt: skip
@@ -65,7 +65,8 @@ def took_text(last: LastScan, t: Translator) -> str:
 
 
 def armed_of(table: Table | None, t: Translator) -> tuple[str, ...]:
-    """Return the action tokens that wait for the rest of their sentence."""
+    """Return the action tokens that wait for the rest of their sentence, and how many cards of a fan wait."""
     if table is None:
         return ()
-    return tuple(" + ".join(t.name(word) for word in armed.words) for armed in table.armed)
+    words = tuple(" + ".join(t.name(word) for word in armed.words) for armed in table.armed)
+    return (*words, t.ui("kept", n=len(table.kept))) if table.kept else words
