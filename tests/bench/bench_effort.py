@@ -13,14 +13,28 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from lairkeeper.simulation.readers import LAYOUTS
-from tests.bench.effort import ALL_TOLD, FEWEST, MATCHES, NO_RULES, Effort, cases, measure, players_of
+from tests.bench.effort import (
+    ALL_TOLD,
+    FEWEST,
+    MATCHES,
+    NO_FANS,
+    NO_RULES,
+    Effort,
+    cases,
+    measure,
+    players_of,
+)
+from tests.simulation.fanned import FANS
 
 CORES = 2
 
 
-def _of_case(case: tuple[str, str, str], seed: int, matches: int, rules: Mapping[str, str] = NO_RULES) -> list[Effort]:
+def _of_case(
+    case: tuple[str, str, str], seed: int, matches: int, rules: Mapping[str, str] = NO_RULES,
+    fans: frozenset[str] = NO_FANS,
+) -> list[Effort]:  # fmt: skip
     game, level, layout = case
-    return [measure(game, level, layout, seed + n, players_of(game), rules) for n in range(matches)]
+    return [measure(game, level, layout, seed + n, players_of(game), rules, fans) for n in range(matches)]
 
 
 Ways = dict[tuple[str, str, str], tuple[list[Effort], list[Effort]]]
@@ -33,7 +47,8 @@ def ways(seed: int, matches: int = MATCHES) -> Ways:
         n = len(every)
         told = pool.map(_of_case, every, [seed] * n, [matches] * n, [ALL_TOLD[game] for game, _, _ in every])
         few = [FEWEST[game].get(level, NO_RULES) for game, level, _ in every]
-        fewest = pool.map(_of_case, every, [seed] * n, [matches] * n, few)
+        fans = [FANS[game].get(level, NO_FANS) for game, level, _ in every]
+        fewest = pool.map(_of_case, every, [seed] * n, [matches] * n, few, fans)
         return dict(zip(every, zip(told, fewest, strict=True), strict=True))
 
 

@@ -17,6 +17,7 @@ from lairkeeper.simulation.acts import Act, SimulatedMatch, Tap
 from lairkeeper.simulation.auto import simulated_match_of
 from lairkeeper.simulation.noise import NOISES
 from lairkeeper.simulation.readers import LAYOUTS
+from tests.simulation.fanned import FannedMatch, fanned, noted
 from tests.simulation.listening import Listening
 
 PLAYERS: Final = 3
@@ -28,6 +29,7 @@ PILES: Final = frozenset({"discard", "destroyed"})
 NO_RULES: Final[Mapping[str, str]] = {}
 FEWEST: Final = {"forever-evil": {"deck": {"dealt-cards": "seen-later"}}}
 """Options that leave out taps and are not the default, by game and level."""
+NO_FANS: Final[frozenset[str]] = frozenset()
 ALL_TOLD: Final = {"forever-evil": {"turn-end": "told"}}
 """Options with which everything is told, as before there were others."""
 TRAY: Final = "seat-"
@@ -53,9 +55,9 @@ class Effort:
 
 @dataclass(slots=True)
 class Counting:
-    """A simulated match whose acts are counted."""
+    """A simulated match whose acts are counted; a fan is one tap."""
 
-    match: Listening[SimulatedMatch]
+    match: Listening[SimulatedMatch] | FannedMatch
     taps: int = 0
     counted: int = 0
     questions: int = 0
@@ -66,12 +68,13 @@ class Counting:
         step, before = self.match.view().step, len(self.match.history.records)
         asked = self.match.asked
         self.match.act(act)
-        self.taps += len(act.taps)
-        self.counted += len(act.taps) if step in COUNTS else 0
+        taps = 1 if act.swept else len(act.taps)
+        self.taps += taps
+        self.counted += taps if step in COUNTS else 0
         self.questions += self.match.asked - asked
         new = self.match.history.records[before:]
         moved = [event for record in new for event in record.events if isinstance(event, Moved)]
-        self.movements += sum(not self._lies(tap, moved) for tap in act.taps)
+        self.movements += 0 if act.swept else sum(not self._lies(tap, moved) for tap in act.taps)
 
     def _lies(self, tap: Tap, moved: Sequence[Moved]) -> bool:
         """Return True for a piece that lies after its tap where the game wants it: the reader is that very place."""
@@ -95,14 +98,23 @@ def _is_open(view: View, place: Path) -> bool:
 
 
 def measure(
-    game: str, level: str, layout: str, seed: int, players: int = PLAYERS, rules: Mapping[str, str] = NO_RULES
-) -> Effort:
-    """Play one match by the usual rules or these, without noise, and return what it took."""
-    counting = Counting(Listening(simulated_match_of(game, players, seed, level, layout, rules)))
-    for act in NOISES["none"].over(counting.match.evening.acts(), (), Random(seed)):
+    game: str, level: str, layout: str, seed: int, players: int = PLAYERS, rules: Mapping[str, str] = NO_RULES,
+    fans: frozenset[str] = NO_FANS,
+) -> Effort:  # fmt: skip
+    """Play one match by the usual rules or these, without noise, and return what it took.
+
+    ``fans`` are the moves for which hands are fanned out where there are trays.
+    """
+    match = Listening(simulated_match_of(game, players, seed, level, layout, rules))
+    acts = NOISES["none"].over(match.evening.acts(), (), Random(seed))
+    counting = Counting(match)
+    if fans and layout != LAYOUTS[0]:
+        acts = iter(fanned(noted(match, acts), fans))
+        counting = Counting(FannedMatch(match))
+    for act in acts:
         counting.act(act)
     # Where nobody says that a turn is over, the app may have passed over some: the table knows how many there were.
-    turns = getattr(counting.match.evening, "turns", counting.match.history.state.turn)
+    turns = getattr(match.evening, "turns", match.history.state.turn)
     return Effort(turns, counting.taps, counting.counted, counting.questions, counting.movements)
 
 
