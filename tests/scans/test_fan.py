@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.pieces import SHARED, piece
+from lairkeeper.core.result import Refused
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.scans import Ignored, Question, Sighting, StreamPlayer
-from lairkeeper.scans.fan import KNOWN, OVER, SWEPT
+from lairkeeper.scans.fan import KNOWN, OVER
 from lairkeeper.scans.question import DO_BOTH, PUT_BACK
 
 LINE_UP = ("giganta#1", "vibe#1", "grid#1", "mallet#1", "steel#1")
@@ -118,7 +120,7 @@ def test_one_card_laid_again_is_still_asked_about() -> None:
     assert fanned.question.code == "refused"
 
 
-@pytest.mark.parametrize(("gap", "kept"), [(SWEPT - 0.05, ["punch#1"]), (SWEPT + 0.05, [])])
+@pytest.mark.parametrize(("gap", "kept"), [(0.35, ["punch#1"]), (0.45, [])])
 def test_a_card_laid_later_is_an_answer(gap: float, kept: list[str]) -> None:
     fanned = Fanned().sweep("amanda-waller#1", "punch#1", gap=gap)
     assert fanned.kept == kept
@@ -167,6 +169,51 @@ def test_an_undo_lets_nothing_happen_by_itself() -> None:
     assert fanned.codes[-1] == OVER
 
 
+def test_an_undo_of_a_later_card_stops_the_others_too() -> None:
+    fanned = Fanned().sweep("punch#1", "amanda-waller#1", "kick#1").sweep("verb-undo#1")
+    assert (fanned.done, fanned.kept) == (["play punch#1"], [])
+    assert fanned.codes[-1] == OVER
+
+
+def test_at_a_level_without_fans_nothing_waits_any_more() -> None:
+    fanned = Fanned().sweep(*HAND)
+    assert not isinstance(fanned.player.history.submit(Command(move="set-level", option="deck")), Refused)
+    fanned.player.until(fanned.player.now + 1)
+    assert (fanned.kept, fanned.codes[-1]) == ([], OVER)
+
+
+def test_a_card_that_is_asked_about_in_its_turn_waits_no_more() -> None:
+    fanned = Fanned().sweep("amanda-waller#1", "giganta#1").sweep("verb-confirm#1")
+    assert fanned.done == ["play amanda-waller#1", "done"]
+    assert (fanned.kept, fanned.question.code) == ([], "refused")
+
+
+def test_a_question_about_another_move_holds_no_card_up() -> None:
+    fanned = Fanned().sweep("giganta#1", "punch#1")
+    assert (fanned.done, fanned.kept, fanned.question.code) == (["play punch#1"], [], "refused")
+
+
+def test_a_card_that_was_played_in_an_earlier_turn_is_not_passed_over() -> None:
+    fanned = Fanned("punch#1", "punch#2", "kick#1").sweep("punch#1", "punch#2", "kick#1")
+    assert not isinstance(fanned.player.history.submit(Command(move="end-turn", by="Ana")), Refused)
+    for seat, first in (("Bo", 11), ("Cy", 21)):
+        fanned.player.history.submit(Command(move="end-turn", by=seat))
+        for n in range(first, first + 5):
+            fanned.player.history.submit(Command(move="discard", card=f"punch#{n}"))
+    assert fanned.player.history.state.active == "Ana"
+    fanned.sweep("punch#1", "punch#2")
+    assert fanned.question.refusal == "not-in-hand", "they lie in the discard pile"
+    assert KNOWN not in fanned.codes
+
+
+def test_at_a_place_a_card_that_was_played_is_asked_about_at_once() -> None:
+    fanned = Fanned("punch#1", "punch#2", "kick#1").sweep("punch#1")
+    at = fanned.player.now + 3
+    fanned.hear(at, "destroyed", "punch#1")
+    fanned.player.until(at + 0.1)
+    assert fanned.player.questions or fanned.done[-1] != "play punch#1"
+
+
 def test_cards_that_answer_together_are_answers() -> None:
     hand = ("royal-flush-gang#1", "punch#1", "kick#1", "weakness#1", "punch#2")
     fanned = Fanned(*hand).sweep("royal-flush-gang#1").sweep("kick#1", "weakness#1")
@@ -181,6 +228,8 @@ def test_after_a_crash_the_cards_that_wait_still_wait() -> None:
     for row, card in enumerate(HAND, 1):
         seen = Sighting(row, 3.0 + row / 10, "seat-1", "+", card, GAME.id, card, "b")
         after.player.listener.hear(seen, past=row == 1)
+        if row == 1:
+            after.player.listener.hear(replace(seen, row=9, at=3.15, kind="-"), past=True)
     after.player.until(9.0)
     assert (after.done, after.kept) == (["play amanda-waller#1"], [*HAND[1:]])
 

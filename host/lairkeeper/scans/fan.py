@@ -16,9 +16,8 @@ from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.scans.context import LOOK_BACK, Context
 from lairkeeper.scans.explain import explain
 from lairkeeper.scans.question import Question
-from lairkeeper.scans.reading import readings
 from lairkeeper.scans.sighting import PLACED, REMOVED, TAPPED, Sighting
-from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict, Submit
+from lairkeeper.scans.verdict import AskTable, Ignored, ScanVerdict, Submit
 
 SWEPT: Final = 0.4
 """Seconds between two cards of one sweep, at most."""
@@ -91,7 +90,6 @@ class Fans:
         gone: dict[str, list[Sighting]] = {OVER: [], KNOWN: []}
         wake: float | None = None
         theirs = context
-        free = {each.row for each in heard}
         for each in heard:
             sweep = self._of.get(each.row, [])
             if len(sweep) < 2:
@@ -105,7 +103,7 @@ class Fans:
                 gone[OVER].append(each)
             elif turn.is_known(each):
                 gone[KNOWN].append(each)
-            elif turn.waits(each, free):
+            elif turn.waits(each):
                 self.kept[each.row] = each
             else:
                 self.kept.pop(each.row, None)
@@ -158,7 +156,7 @@ class _Turn:
         history = self.context.history
         if history is not None and history.record(len(history) - 1).kind in (UNDO, EDIT):
             return True  # somebody thinks again: nothing may happen by itself
-        return self._next > 0 and self._player() is None and self.sweep[0].row not in self.amid
+        return self._next > 0 and self._player() is None
 
     def is_known(self, card: Sighting) -> bool:
         """Return True for a card that was played in this turn, and is swept over the reader again."""
@@ -166,8 +164,8 @@ class _Turn:
             return False
         return _player(self.context, self.fan, (card.component,)) is not None
 
-    def waits(self, card: Sighting, free: Container[int]) -> bool:
-        """Return True for a card that may be played, but not yet; ``free`` are the rows that no question is about."""
+    def waits(self, card: Sighting) -> bool:
+        """Return True for a card that may be played, but not yet."""
         at = self._next
         if self.fan is None:
             return False
@@ -175,7 +173,7 @@ class _Turn:
             return card.row != self.sweep[0].row and self._begins(self.sweep[0])
         if at > 0 and self._player() is None:
             return False
-        return not self.fan.now or card.row != self.sweep[at].row or card.row not in free
+        return not self.fan.now or card.row != self.sweep[at].row
 
     def for_whom(self, card: Sighting) -> Context:
         """Return the context with the tray of whoever plays this fan: the first card told whose it is."""
@@ -196,8 +194,6 @@ class _Turn:
                 moves = {command.move for option in question.options for command in option.commands}
             case Submit(commands):
                 moves = {command.move for command in commands}
-            case Incomplete(sentence=sentence) if sentence is not None:
-                moves = {offer.command.move for offer in readings(sentence, self.context).open}
             case _:
                 return False
         return not self.fan.moves.isdisjoint(moves)
