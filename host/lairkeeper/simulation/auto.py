@@ -49,7 +49,9 @@ HOLD_MS: Final = (450, 900)
 ONCE_MORE_MS: Final = 2_100
 """Told that a tag was lost and found again, a hand lifts it for so long and lays it down once more."""
 SWEEP_MS: Final = 100
-"""Between two cards of a fan: about a second for ten of them."""
+"""Milliseconds for which the last card of a fan lies over the reader."""
+LONGEST_LOOK_MS: Final = 300
+"""A card of a fan lies so long over the reader at most until it is read."""
 SWEEPS: Final = 4
 """Times that a fan is drawn over a reader at most."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
@@ -178,7 +180,7 @@ class AutoMatch:
         for _ in range(SWEEPS):
             for n, (tap, uid, kind) in enumerate(tags):
                 self._board.place(tap.reader, uid, kind)
-                self._link.advance(SWEEP_MS)
+                self._until_read(uid, begun)
                 if n:
                     self._board.take(*_lying(tags[n - 1]))
             self._link.advance(SWEEP_MS)
@@ -215,6 +217,10 @@ class AutoMatch:
         if meant:
             self._tally.sent.append(placed[0] if placed else None)
         self._tally.noise += not meant or intent is Intent.JIGGLE
+
+    def _until_read(self, uid: str, since: int) -> None:
+        """Move a fan so slowly that each card is read before the next: of two at once, chance tells the order."""
+        self._wait(lambda: self._came(PLACED, uid, since), LONGEST_LOOK_MS)
 
     def _lay(self, tap: Tap, uid: str, kind: str) -> None:
         """Lay a piece down and leave it there for a moment."""
