@@ -52,7 +52,7 @@ def noted(match: Listening[SimulatedMatch], acts: Iterator[Act]) -> list[Noted]:
     found: list[Noted] = []
     for act in acts:
         step, records = match.view().step, len(match.history.records)
-        # The players have drawn already what this act plays; what it plays has left the hand for them.
+        # The simulated players take a card out of the hand before they give the act that plays it.
         hand = frozenset(_hand(match)) | {tap.component for tap in act.taps}
         match.act(act)
         commands = (each.command for each in match.history.records[records:])

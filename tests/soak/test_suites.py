@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from . import suites as room
-from .suites import Suite, busy, suites
+from .suites import ROOT, SUITE, Suite, busy, suites
 
 
 @pytest.mark.parametrize(("red", "green"), [(None, 3), (2, 1), (1, 0)])
@@ -41,3 +41,10 @@ def test_the_loops_end_with_what_they_are_beside(monkeypatch: pytest.MonkeyPatch
     with busy(2):
         assert [each.poll() for each in begun] == [None, None]
     assert all(each.poll() is not None for each in begun)
+
+
+def test_it_is_the_suite_of_make_test() -> None:
+    (line,) = [each for each in (ROOT / "Makefile").read_text().splitlines() if "pytest" in each and "not soak" in each]
+    marks = SUITE[-1]
+    assert f'-m "{marks}"' in line
+    assert " ".join(SUITE[3:-2]) in line

@@ -45,3 +45,13 @@ def test_cards_that_wait_outlive_a_crash(table: Table) -> None:
     again.pump()
     assert (played(again), len(again.kept)) == (["amanda-waller#1"], 2)
     assert len(table.store.inbox.unconsumed()) == 2
+
+
+def test_cards_that_will_not_count_are_told_by_their_number_alone() -> None:
+    hub = hub_of(board=QuietBoard())
+    table = begun(hub, level="full", setup={"hand.Ana": HAND, "line-up": LINE_UP})
+    tapped(hub, "seat-1", *HAND)
+    tapped(hub, "tap", "verb-undo#1")
+    assert (played(table), table.kept) == ([], ())
+    assert table.last_scan is not None and "cards" not in table.last_scan.args
+    assert "2 cards were not counted. Lay them down again." in client_for(hub).get("/virtual").text

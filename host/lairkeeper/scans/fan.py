@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from lairkeeper.core.game import Fan
 from lairkeeper.core.history import EDIT, UNDO
@@ -98,17 +98,17 @@ class Fans:
                 else:
                     ready.append(each)
                 continue
-            turn = _Turn(context, fan, sweep, waiting, questions, self.kept, self._amid)
-            if turn.is_over(each):
+            found = _SweepNow(context, fan, sweep, waiting, questions, self.kept, self._amid)
+            if found.is_over(each):
                 gone[OVER].append(each)
-            elif turn.is_known(each):
+            elif found.is_known(each):
                 gone[KNOWN].append(each)
-            elif turn.waits(each):
+            elif found.waits(each):
                 self.kept[each.row] = each
             else:
                 self.kept.pop(each.row, None)
                 ready.append(each)
-                theirs = turn.for_whom(each)
+                theirs = found.for_whom(each)
         return Sorted(ready, theirs, tuple(_gone(code, cards) for code, cards in gone.items() if cards), wake)
 
     def judged(
@@ -131,7 +131,7 @@ class Fans:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _SweepNow:
     """One sweep, as the match stands."""
 
     context: Context
@@ -205,7 +205,8 @@ class _Turn:
 
 
 def _gone(code: str, cards: Sequence[Sighting]) -> Ignored:
-    args = {"n": len(cards), "cards": [each.component for each in cards]}
+    """Return the verdict on these cards; only those that were played are named: the others are still in a hand."""
+    args: dict[str, Any] = {"cards": [each.component for each in cards]} if code == KNOWN else {"n": len(cards)}
     return Ignored(code, tuple(each.row for each in cards), args, refused=code == OVER)
 
 

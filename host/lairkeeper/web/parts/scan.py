@@ -28,8 +28,8 @@ _GOOD = frozenset({"done", "enrolled", "tick", "agree"})
 _BAD = frozenset(
     {
         "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",
-        "fan-over",        "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
-        "two-places-left", "slot-full-left",
+        "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
+        "two-places-left", "slot-full-left", "fan-over",
     }
 )  # fmt: skip
 
